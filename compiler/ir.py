@@ -1,0 +1,829 @@
+"""The typed form: what the checker makes of a set of packs, and all that later stages read.
+
+Everything is resolved: names are references to the declarations below, queries carry their variable, amounts are
+plain integers, `printed` values of definitions are constants. The lowering pass (`weave`) turns changes and hooks
+into ordinary rules and effects before code is generated, so the generator sees none of them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from castlewright.compiler.types import Type
+from castlewright.rules_dsl.source import NO_SPAN, Span
+
+# ------------------------------------------------------------------------------------------------ declarations
+
+
+@dataclass(slots=True, eq=False)
+class Texts:
+    """What is said about a thing: ids it cites, standing, prose."""
+
+    cites: tuple[str, ...] = ()
+    standing: str | None = None  # "house", "attested", "found"
+    found: str | None = None
+    notes: tuple[str, ...] = ()
+    prose: tuple[str, ...] = ()
+    reads: str | None = None
+
+
+@dataclass(slots=True, eq=False)
+class Decl:
+    """Base of declarations: where it stands and which pack says it."""
+
+    name: str
+    pack: str
+    span: Span = field(default=NO_SPAN, kw_only=True)
+    texts: Texts = field(default_factory=Texts, kw_only=True)
+
+
+@dataclass(slots=True, eq=False)
+class Var:
+    """A local: parameter, binder, `let`, `you`, `self`, `it`. Identity is the object."""
+
+    name: str
+    type: Type
+    role: str = "local"  # "local", "param", "you", "self", "it"
+
+
+@dataclass(slots=True, eq=False)
+class Unit(Decl):
+    singular: str = ""  # name is the plural
+
+
+@dataclass(slots=True, eq=False)
+class Field(Decl):
+    """A printed field of a kind. `type` as declared; values stand in `Definition.values`."""
+
+    kind: Kind = field(kw_only=True)
+    type: Type = field(kw_only=True)
+    default: Const | None = None  # a constant, or None when each definition must give it
+    computed: Rule | None = None  # default given by an expression over `self` (e.g. shape_of(size)): a rule of one parameter
+    through: Rule | None = None  # the face rule: piece -> piece or none whose field is read
+    on_back: bool = False
+
+
+@dataclass(slots=True, eq=False)
+class Slot(Decl):
+    kind: Kind = field(kw_only=True)
+    params: tuple[Var, ...] = ()  # the declared ones; `self` and `you` come on top
+    result: Type | None = None  # None: an effect
+    default: Filling | None = None
+
+
+@dataclass(slots=True, eq=False)
+class Filling:
+    """What a definition (or the kind's default) puts into a slot."""
+
+    slot: Slot
+    params: tuple[Var, ...]
+    self_var: Var
+    you_var: Var | None  # effects only
+    value: Expr | None  # for slots with a result
+    body: tuple[Stmt, ...] | None  # for effects
+    limit: Limit | None = None
+    span: Span = NO_SPAN
+    texts: Texts = field(default_factory=Texts)
+
+
+@dataclass(slots=True, eq=False)
+class Keep(Decl):
+    """Something remembered. `holder`: None (the game), "player", or a Kind (values or pieces of it), or a Definition."""
+
+    holder: str | Kind | Definition | None = None
+    type: Type = field(kw_only=True)
+    default: Expr | None = None  # constant expression; None: the zero of its type (0, no, none, empty)
+    least: int | None = None
+    most: int | None = None
+    seen_by: Seen = field(kw_only=True)
+
+
+@dataclass(slots=True, eq=False)
+class Zone(Decl):
+    holder: str | Kind | Definition | None = None
+    structure: str = "pile"  # pile row hand bag heap plan grid
+    kinds: tuple[Kind, ...] = ()
+    seen_by: Seen = field(kw_only=True)
+
+
+@dataclass(slots=True, eq=False)
+class Seen:
+    """Who sees the fronts: "everyone", "nobody", "owner", or "rule" with an expression over `holder_var` giving a player or none."""
+
+    who: str
+    expr: Expr | None = None
+
+
+@dataclass(slots=True, eq=False)
+class Kind(Decl):
+    plural: str = ""
+    is_value: bool = False
+    fields: dict[str, Field] = field(default_factory=dict)
+    slots: dict[str, Slot] = field(default_factory=dict)
+    keeps: dict[str, Keep] = field(default_factory=dict)
+    zones: dict[str, Zone] = field(default_factory=dict)
+    active: Rule | None = None  # `active while`: a yes/no rule of one parameter (the piece)
+    definitions: list[Definition] = field(default_factory=list)
+
+
+@dataclass(slots=True, eq=False)
+class FaceInfo:
+    """One of several faces: only the fields it changes."""
+
+    name: str
+    title: str | None
+    values: dict[str, Const]
+
+
+@dataclass(slots=True, eq=False)
+class Definition(Decl):
+    kind: Kind = field(kw_only=True)
+    title: str | None = None
+    copies: int = 1  # pieces only
+    values: dict[str, Const] = field(default_factory=dict)  # every printed field that has a constant value
+    faces: list[FaceInfo] = field(default_factory=list)  # empty: one face
+    fillings: dict[str, Filling] = field(default_factory=dict)
+    keeps: dict[str, Keep] = field(default_factory=dict)
+    zones: dict[str, Zone] = field(default_factory=dict)
+
+
+Const = "int | bool | str | None | Definition | SideAt | tuple[Const, ...]"
+"""A printed value: amounts and numbers are int; value members and definitions are `Definition`; sets are tuples in the
+order of definition; `sides of f` is a tuple of SideAt; a drawing is a tuple of row strings."""
+
+
+@dataclass(frozen=True, slots=True)
+class SideAt:
+    edge: str  # "top", "right", "bottom", "left"
+    index: int  # 1-based on the drawn box
+
+
+@dataclass(slots=True, eq=False)
+class Rule(Decl):
+    """A pure function. After weaving, `value` holds all changes too."""
+
+    params: tuple[Var, ...] = ()
+    result: Type = field(kw_only=True)
+    subject: Expr | None = None  # the `for` of the declaration, over params: a player
+    value: Expr = field(kw_only=True)
+    lets: tuple[tuple[Var, Expr], ...] = ()  # for rules written as a block; read in order before `value`
+
+
+@dataclass(slots=True, eq=False)
+class Effect(Decl):
+    """A named sequence of statements. `you` is its first, implicit parameter (None when there is no actor)."""
+
+    params: tuple[Var, ...] = ()
+    you: Var = field(kw_only=True)
+    body: tuple[Stmt, ...] = ()
+    limit: Limit | None = None
+
+
+@dataclass(slots=True, eq=False)
+class Action(Decl):
+    title: str = ""
+    turn: str | None = None  # name of the turns; None: at any time
+    you: Var = field(kw_only=True)
+    self_var: Var | None = None  # actions on cards
+    holder: Definition | None = None
+    condition: Expr | None = None
+    limit: Limit | None = None
+    body: tuple[Stmt, ...] = ()
+
+
+@dataclass(slots=True, eq=False)
+class Limit:
+    """At most `times` for each instance of the step, turns, rounds or the game named `per`."""
+
+    times: int
+    per: str
+
+
+@dataclass(slots=True, eq=False)
+class Need(Decl):
+    """One yes/no condition of a placing, over `piece` lying where it would lie."""
+
+    piece: Var = field(kw_only=True)
+    condition: Expr = field(kw_only=True)
+    refusal: str = ""
+
+
+@dataclass(slots=True, eq=False)
+class Placing(Decl):
+    kind: Kind = field(kw_only=True)
+    zone: Zone = field(kw_only=True)
+    needs: list[Need] = field(default_factory=list)
+
+
+# --------------------------------------------------------------------------------------------------------- flow
+
+
+@dataclass(slots=True, eq=False)
+class Step(Decl):
+    by: Expr | None = None
+    condition: Expr | None = None
+    you: Var | None = None
+    body: tuple[Stmt, ...] = ()
+    path: str = ""
+
+
+@dataclass(slots=True, eq=False)
+class Turns(Decl):
+    """One turn for each element of `query`; turns scheduled for a player follow the current one."""
+
+    var: Var = field(kw_only=True)  # the binder; also `you` inside
+    source: Expr = field(kw_only=True)
+    where: Expr | None = None
+    body: tuple[Stmt, ...] = ()
+    path: str = ""
+
+
+@dataclass(slots=True, eq=False)
+class Rounds(Decl):
+    """Parts carried out again and again; `until` is looked at after each. The number of the running one is `NAME_number`."""
+
+    until: Expr = field(kw_only=True)
+    parts: list[Step | Turns | Rounds] = field(default_factory=list)
+    path: str = ""
+
+
+@dataclass(slots=True, eq=False)
+class Stage(Decl):
+    parts: list[Step | Turns | Rounds] = field(default_factory=list)
+    path: str = ""
+
+
+@dataclass(slots=True, eq=False)
+class Flow(Decl):
+    parts: list[Stage | Rounds] = field(default_factory=list)
+    winner_var: Var | None = None
+    winner: tuple[Expr, ...] = ()
+
+
+# -------------------------------------------------------------------------------------------------- expressions
+
+
+@dataclass(slots=True, eq=False)
+class Expr:
+    type: Type = field(kw_only=True)
+    span: Span = field(default=NO_SPAN, kw_only=True)
+
+
+@dataclass(slots=True, eq=False)
+class Lit(Expr):
+    """A constant: int, bool, str, None, a value member (Definition of a value kind), or a tuple of such."""
+
+    value: Const
+
+
+@dataclass(slots=True, eq=False)
+class Local(Expr):
+    var: Var
+
+
+@dataclass(slots=True, eq=False)
+class GetField(Expr):
+    """A printed field. `printed`: read from the piece itself, not through its face rule."""
+
+    base: Expr
+    field: Field
+    printed: bool = False
+
+
+@dataclass(slots=True, eq=False)
+class GetKeep(Expr):
+    keep: Keep
+    base: Expr | None
+
+
+@dataclass(slots=True, eq=False)
+class GetZone(Expr):
+    """The pieces in one zone, in order (top first)."""
+
+    zone: Zone
+    base: Expr | None
+
+
+@dataclass(slots=True, eq=False)
+class AllOfZone(Expr):
+    """The pieces in a `per` zone of every holder, holders in order."""
+
+    zone: Zone
+
+
+@dataclass(slots=True, eq=False)
+class Members(Expr):
+    """All members of a value kind, or all pieces of a kind, in order of definition."""
+
+    kind: Kind
+
+
+@dataclass(slots=True, eq=False)
+class PieceOf(Expr):
+    """`p's gatehouse`: the only piece of this definition in the zones of `base`, or none."""
+
+    base: Expr | None
+    definition: Definition
+
+
+@dataclass(slots=True, eq=False)
+class Builtin(Expr):
+    """A question that the engine answers; the names and signatures stand in builtins.py."""
+
+    name: str
+    args: tuple[Expr, ...]
+
+
+@dataclass(slots=True, eq=False)
+class CallRule(Expr):
+    rule: Rule
+    args: tuple[Expr, ...]
+
+
+@dataclass(slots=True, eq=False)
+class CallSlot(Expr):
+    slot: Slot
+    base: Expr
+    args: tuple[Expr, ...]
+
+
+@dataclass(slots=True, eq=False)
+class Arith(Expr):
+    op: str  # "+", "-", "*", "/" ("/" rounds down); on sets "+" joins (keeping the first of equals), "-" takes away
+    left: Expr
+    right: Expr
+
+
+@dataclass(slots=True, eq=False)
+class Neg(Expr):
+    operand: Expr
+
+
+@dataclass(slots=True, eq=False)
+class Cmp(Expr):
+    op: str  # "<", ">", "<=", ">=", "==", "!="; with a none on either side only "!=" can hold (and "==" for none and none)
+    left: Expr
+    right: Expr
+
+
+@dataclass(slots=True, eq=False)
+class In(Expr):
+    item: Expr
+    group: Expr
+
+
+@dataclass(slots=True, eq=False)
+class HasFeature(Expr):
+    """Does the side (or none) carry the feature?"""
+
+    side: Expr
+    feature: Definition
+
+
+@dataclass(slots=True, eq=False)
+class IsKind(Expr):
+    operand: Expr
+    kind: Kind
+
+
+@dataclass(slots=True, eq=False)
+class IsDef(Expr):
+    """Is the piece a copy of this definition?"""
+
+    operand: Expr
+    definition: Definition
+
+
+@dataclass(slots=True, eq=False)
+class Logic(Expr):
+    op: str  # "and", "or"
+    left: Expr
+    right: Expr
+
+
+@dataclass(slots=True, eq=False)
+class Not(Expr):
+    operand: Expr
+
+
+@dataclass(slots=True, eq=False)
+class Cond(Expr):
+    condition: Expr
+    then: Expr
+    otherwise: Expr
+
+
+@dataclass(slots=True, eq=False)
+class Select(Expr):
+    """A table: the value of the first row whose key equals the subject; `otherwise` None: one row must fit."""
+
+    subject: Expr
+    rows: tuple[tuple[Expr, Expr], ...]
+    otherwise: Expr | None
+
+
+@dataclass(slots=True, eq=False)
+class MakeSet(Expr):
+    items: tuple[Expr, ...]
+
+
+@dataclass(slots=True, eq=False)
+class Query:
+    """The elements of `source`, in its order, for which `where` holds; `var` is the element."""
+
+    var: Var
+    source: Expr
+    where: Expr | None
+    span: Span = NO_SPAN
+
+
+@dataclass(slots=True, eq=False)
+class Filter(Expr):
+    """A query as a set."""
+
+    query: Query
+
+
+@dataclass(slots=True, eq=False)
+class Fold(Expr):
+    """op: "count" (value None), "total", "highest", "lowest" (none when empty -> 0), "distinct" (a set; set values are united),
+    "exists" (value None), "every" (value is the test), "most", "least" (the elements with the most/least of value; ties stay in)."""
+
+    op: str
+    query: Query
+    value: Expr | None = None
+
+
+@dataclass(slots=True, eq=False)
+class Ranking(Expr):
+    """Ranks from most to least of key: (members, first, last), 1-based places."""
+
+    query: Query
+    key: Expr
+
+
+@dataclass(slots=True, eq=False)
+class Graph(Expr):
+    op: str  # "reach", "longest path", "most pairs"
+    start: Expr | None
+    query: Query
+    rule: Rule
+
+
+# --------------------------------------------------------------------------------------------------- statements
+
+
+@dataclass(slots=True, eq=False)
+class Stmt:
+    span: Span = field(default=NO_SPAN, kw_only=True)
+
+
+Body = tuple[Stmt, ...]
+
+
+@dataclass(slots=True, eq=False)
+class Change(Stmt):
+    """Gain, lose or pay. `keep`/`holder` is the counter, `other_keep`/`other_holder` the other side (None: the supply)."""
+
+    verb: str  # "gain", "lose", "pay"
+    keep: Keep
+    holder: Expr | None
+    amount: Expr
+    reason: Definition | None
+    other_keep: Keep | None = None
+    other_holder: Expr | None = None  # may be none at run time: then the supply
+
+
+@dataclass(slots=True, eq=False)
+class ZoneRef:
+    """A zone as source or target; zone None: out of play (the box)."""
+
+    zone: Zone | None
+    base: Expr | None
+
+
+@dataclass(slots=True, eq=False)
+class Draw(Stmt):
+    actor: Expr | None
+    count: Expr
+    source: ZoneRef
+    target: ZoneRef
+    var: Var | None  # the drawn pieces, a list
+
+
+@dataclass(slots=True, eq=False)
+class Move(Stmt):
+    """`what` is a piece, `piece or none` or a set of pieces. mode: "to" (as the structure puts it: on top of piles, at the end
+    of rows and hands), "onto" (top), "under" (bottom), "into" (mixed in)."""
+
+    actor: Expr | None
+    what: Expr
+    mode: str
+    target: ZoneRef
+    face: str | None
+    ordered: bool
+    secret: bool
+
+
+@dataclass(slots=True, eq=False)
+class Place(Stmt):
+    actor: Expr | None
+    what: Expr
+    spot: Expr
+
+
+@dataclass(slots=True, eq=False)
+class Look(Stmt):
+    """who None: everyone (`reveal`)."""
+
+    who: Expr | None
+    what: Expr
+
+
+@dataclass(slots=True, eq=False)
+class Shuffle(Stmt):
+    what: ZoneRef
+    into: ZoneRef | None
+
+
+@dataclass(slots=True, eq=False)
+class Flip(Stmt):
+    what: Expr
+    face: str
+
+
+@dataclass(slots=True, eq=False)
+class SetKeep(Stmt):
+    keep: Keep
+    base: Expr | None
+    value: Expr
+
+
+@dataclass(slots=True, eq=False)
+class SetFace(Stmt):
+    """Turn a piece to one of its faces (a number, by order of definition)."""
+
+    piece: Expr
+    face: Expr
+
+
+@dataclass(slots=True, eq=False)
+class SetLocal(Stmt):
+    """`let x = …`, and `set x to …` of a local."""
+
+    var: Var
+    value: Expr
+
+
+@dataclass(slots=True, eq=False)
+class Do(Stmt):
+    effect: Effect
+    actor: Expr | None
+    args: tuple[Expr, ...]
+
+
+@dataclass(slots=True, eq=False)
+class DoSlot(Stmt):
+    slot: Slot
+    base: Expr
+    actor: Expr | None
+    args: tuple[Expr, ...]
+
+
+@dataclass(slots=True, eq=False)
+class DoOriginal(Stmt):
+    """Inside an `instead of` hook; gone after weaving."""
+
+
+@dataclass(slots=True, eq=False)
+class If(Stmt):
+    condition: Expr
+    then: Body
+    otherwise: Body
+
+
+@dataclass(slots=True, eq=False)
+class ForEach(Stmt):
+    query: Query
+    chooser: Expr | None  # `in your order`: who orders
+    body: Body
+
+
+@dataclass(slots=True, eq=False)
+class Repeat(Stmt):
+    count: Expr
+    body: Body
+
+
+@dataclass(slots=True, eq=False)
+class Leave(Stmt):
+    pass
+
+
+@dataclass(slots=True, eq=False)
+class Choose(Stmt):
+    """Ask `who` for elements of the query. single: `var` holds the element and an empty list of options stops the block;
+    otherwise `var` holds a list of least..most elements (None: no bound)."""
+
+    who: Expr
+    query: Query
+    var: Var
+    single: bool
+    least: Expr | None
+    most: Expr | None
+    secret: bool
+    ordered: bool
+
+
+@dataclass(slots=True, eq=False)
+class OptionBranch:
+    title: str
+    condition: Expr | None
+    body: Body
+    span: Span = NO_SPAN
+
+
+@dataclass(slots=True, eq=False)
+class ChooseOne(Stmt):
+    who: Expr
+    options: tuple[OptionBranch, ...]
+    secret: bool
+    may: bool = False  # a `may`: options are (do it, do not)
+
+
+@dataclass(slots=True, eq=False)
+class ChooseAction(Stmt):
+    who: Expr
+    turn: str
+
+
+@dataclass(slots=True, eq=False)
+class AtOnce(Stmt):
+    query: Query  # over players; var is the player, and `you` inside
+    body: Body
+
+
+@dataclass(slots=True, eq=False)
+class Within(Stmt):
+    seconds: int
+    body: Body
+    late: Body
+
+
+@dataclass(slots=True, eq=False)
+class EndOf(Stmt):
+    what: str  # a rounds, turns, step, or "game"
+
+
+@dataclass(slots=True, eq=False)
+class Schedule(Stmt):
+    turn: str
+    player: Expr
+
+
+@dataclass(slots=True, eq=False)
+class ChangeRule(Stmt):
+    """A change carried out as a statement; locals are captured when it runs, until the named instance ends."""
+
+    change: RuleChange
+    until: str
+
+
+@dataclass(slots=True, eq=False)
+class RunOriginal(Stmt):
+    """Woven effects: call the next inner version."""
+
+    effect: Effect
+
+
+# -------------------------------------------------------------------------------------------- changes and hooks
+
+
+@dataclass(slots=True, eq=False)
+class RuleChange(Decl):
+    """`change/allow/forbid` of a rule, a printed-field slot filling, a table column, a need or a visibility."""
+
+    verb: str = "to"  # "to", "by", "at least", "at most", "allow", "forbid"
+    rule: Rule = field(kw_only=True)
+    params: tuple[Var, ...] = ()
+    subject: Expr | None = None
+    value: Expr | None = None
+    original: Var | None = None  # read by value or condition
+    condition: Expr | None = None
+    holder: Definition | None = None  # the card it stands on
+    self_var: Var | None = None
+    over: tuple[str, ...] = ()
+
+
+@dataclass(slots=True, eq=False)
+class HookInfo(Decl):
+    moment: str = "after"  # "before", "after", "instead of"
+    event: Effect | Step | Turns | Slot | Stage = field(kw_only=True)
+    params: tuple[Var, ...] = ()
+    who: str = "any player"
+    you: Var | None = None
+    actor: Var | None = None  # the event's actor when it is named
+    condition: Expr | None = None
+    limit: Limit | None = None
+    body: Body = ()
+    holder: Definition | None = None
+    self_var: Var | None = None
+
+
+# ----------------------------------------------------------------------------------------------------- examples
+
+
+@dataclass(slots=True, eq=False)
+class PutPiece(Stmt):
+    count: int
+    definition: Definition
+    target: ZoneRef
+    column: int | None = None
+    row: int | None = None
+    turned: int = 0
+    face: int | None = None
+
+
+@dataclass(slots=True, eq=False)
+class AnswerWith(Stmt):
+    """Answer the pending choice: with a value, or with every piece of a definition that is offered."""
+
+    value: Expr | None
+    definition: Definition | None
+    text: str | None
+
+
+@dataclass(slots=True, eq=False)
+class ExpectTrue(Stmt):
+    """`parts` are the subexpressions whose values are shown when it fails, with their source text."""
+
+    condition: Expr
+    parts: tuple[tuple[str, Expr], ...]
+
+
+@dataclass(slots=True, eq=False)
+class ExpectLinesOf(Stmt):
+    lines: tuple[tuple[int, str, str | None], ...]  # amount, unit plural, reason name
+
+
+@dataclass(slots=True, eq=False)
+class Example(Decl):
+    title: str = ""
+    subject: str | None = None
+    packs: tuple[str, ...] = ()
+    players: int | None = None
+    you: Var = field(kw_only=True)
+    given: Body = ()
+    when: Body = ()
+    then: Body = ()
+
+
+# ------------------------------------------------------------------------------------------------------ program
+
+
+@dataclass(slots=True, eq=False)
+class PackInfo:
+    name: str
+    title: str
+    game: str
+    version: str
+    language: int
+    needs: tuple[str, ...]
+    after: tuple[str, ...]
+    conflicts: tuple[str, ...]
+    players: tuple[int, int] | None
+    digest: str
+    texts: Texts = field(default_factory=Texts)
+
+
+@dataclass(slots=True, eq=False)
+class Option:
+    name: str
+    pack: str
+    title: str | None
+    type: Type
+    default: Const
+    value: Const  # the chosen one
+
+
+@dataclass(slots=True, eq=False)
+class Program:
+    """A linked set of packs."""
+
+    game: str
+    title: str
+    packs: tuple[PackInfo, ...]
+    options: dict[str, Option]
+    players: tuple[int, int]
+    units: dict[str, Unit] = field(default_factory=dict)
+    kinds: dict[str, Kind] = field(default_factory=dict)  # value kinds and piece kinds, "feature" and "shape" among them if declared
+    keeps: dict[str, Keep] = field(default_factory=dict)  # of the game and of players; those of kinds stand in the kind
+    zones: dict[str, Zone] = field(default_factory=dict)
+    rules: dict[str, Rule] = field(default_factory=dict)
+    effects: dict[str, Effect] = field(default_factory=dict)
+    actions: dict[str, Action] = field(default_factory=dict)
+    placings: list[Placing] = field(default_factory=list)
+    flow: Flow | None = None
+    changes: list[RuleChange] = field(default_factory=list)
+    hooks: list[HookInfo] = field(default_factory=list)
+    examples: list[Example] = field(default_factory=list)
