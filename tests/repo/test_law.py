@@ -41,7 +41,8 @@ ORDINARY = frozenset(
     count cover covers deal deck depth discard discarded distance done draft draw drawing drop each east edge
     edition effect empty end extra face feature final finish first fit flip flow free game give ground group
     hand height hidden hide hole id inner item join key kind large last layout leave left leftover length
-    level limit line long longest lower main market mark mask measure member merge middle mirror most move name need
+    level
+    limit line long longest lower main market mark mask measure member merge middle mirror most move name need
     neighbour next none north number of offer on one open option order other out outer outside owner part pass
     pay payment permission pick picked piece pile place placed plain plan play player point points position
     price priced print printed put rank ranking reach reason red refill region replace report reserve rest
