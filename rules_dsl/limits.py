@@ -1,6 +1,7 @@
 """Limits on what a text may ask for; going over one is an error with a code of its own, never a hang.
 
-Every number here is far above what an honest pack needs, and low enough that a hostile one is refused in bounded time.
+Every number here is far above what an honest pack needs, and low enough that a hostile one is refused in
+bounded time.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Source texts and places in them.
 
-A `Source` is the text of one file, decoded, without byte order mark and with `\\n` line ends.  A `Span` is a piece of
-it.  Offsets count characters of `Source.text`, from 0; lines and columns are counted from 1.
+A `Source` is the text of one file, decoded, without byte order mark and with `\\n` line ends. A `Span` is a
+piece of it. Offsets count characters of `Source.text`, from 0; lines and columns are counted from 1.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ __all__ = ["NO_SPAN", "ErrorSink", "Source", "Span", "decode_source", "read_sour
 class Source:
     """The text of one file and the path by which messages name it.
 
-    `path` is what people see (`content/base/rooms.rules`); it need not exist.  Two sources are equal only if they are
-    the same object.
+    `path` is what people see (`content/base/rooms.rules`); it need not exist. Two sources are equal only if
+    they are the same object.
     """
 
     __slots__ = ("_starts", "path", "text")
@@ -57,7 +57,7 @@ class Source:
         return len(self.line_starts)
 
     def line_col(self, offset: int) -> tuple[int, int]:
-        """Line and column, both from 1, of the character at `offset`; offsets outside the text are clamped."""
+        """Line and column, both from 1, of the character at `offset` (clamped to the text)."""
         offset = max(0, min(offset, len(self.text)))
         starts = self.line_starts
         line = bisect_right(starts, offset)
@@ -182,9 +182,10 @@ def read_source(
 ) -> Source | None:
     """Read a file as UTF-8 text.
 
-    A byte order mark is dropped and `\\r\\n` and `\\r` become `\\n`.  Reports CW0001 (cannot be read), CW0002 (larger
-    than `limits.FILE_BYTES`), CW0003 (binary) or CW0004 (not UTF-8) into `diagnostics` and returns `None` if the file
-    is no text; raises nothing.  Messages name the file as `shown_as`, or as the path was given.
+    A byte order mark is dropped and `\\r\\n` and `\\r` become `\\n`. Reports CW0001 (cannot be read),
+    CW0002 (larger than `limits.FILE_BYTES`), CW0003 (binary) or CW0004 (not UTF-8) into `diagnostics` and
+    returns `None` if the file is no text; raises nothing. Messages name the file as `shown_as`, or as the
+    path was given.
     """
     name = shown_as if shown_as is not None else Path(path).as_posix()
     try:
@@ -230,7 +231,7 @@ def decode_source(path: str, data: bytes, diagnostics: ErrorSink) -> Source | No
         diagnostics.error(
             "CW0004",
             _place_of_byte(path, data, error.start),
-            f"this file is not UTF-8 text: byte 0x{data[error.start]:02X} at position {error.start} is out of place",
+            f"this file is not UTF-8 text: byte 0x{data[error.start]:02X} is out of place",
             label="the first bad byte",
             help="save the file in the encoding UTF-8",
         )
@@ -245,7 +246,7 @@ def _with_plain_line_ends(text: str) -> str:
 
 
 def _place_of_byte(path: str, data: bytes, position: int) -> Span:
-    """The character made of the byte at `position`, in a source whose undecodable bytes are shown as U+FFFD."""
+    """The character made of the byte at `position`; bytes that make none are shown as U+FFFD."""
     before = _with_plain_line_ends(data[:position].decode("utf-8", "replace"))
     after = _with_plain_line_ends(data[position:].decode("utf-8", "replace"))
     source = Source(path, before + after.replace("\x00", "\N{REPLACEMENT CHARACTER}"))
