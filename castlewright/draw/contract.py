@@ -1,0 +1,103 @@
+"""The shape of what can be drawn: dictionaries that survive JSON.
+
+Coordinates are cells. On a plan `x` grows to the right and `y` downwards; on a square grid `y` grows
+*upwards* and row 0 stands on the ground. Texts are shown as given; nothing is looked up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Literal, TypedDict
+
+Corner = Literal["nw", "ne", "se", "sw"]
+Direction = Literal["n", "e", "s", "w"]
+# A cut cell: x, y, which corner is missing, and "arc" as a fourth item where the cut is round.
+Cut = Sequence[int | str]
+
+
+class Side(TypedDict):
+    """A feature on one edge of a full cell."""
+
+    x: int
+    y: int
+    dir: str  # a Direction
+    feature: str
+
+
+class _Texts(TypedDict, total=False):
+    """What both kinds of pieces carry. `name` identifies, `title` is shown."""
+
+    name: str
+    title: str
+    label: str  # shown in place of `title` where it is given
+    colour_key: str  # one key, or several joined by "+"; "" is neutral
+    badge: str  # the value, in a pill at the top
+    small: str  # the rule in a few words, at the bottom
+    marks: Sequence[str]  # tokens and the like, each in a pill
+    complete: bool
+
+
+class Piece(_Texts, total=False):
+    """A piece of a plan (`cells`, `cuts`, `sides`) or of a square grid (`x`, `y`, `w`, `h`)."""
+
+    cells: Sequence[Sequence[int]]
+    cuts: Sequence[Cut]
+    sides: Sequence[Side]
+    x: int
+    y: int
+    w: int
+    h: int
+    arrows: Sequence[str]  # of a grid piece: the neighbours it looks at, "n", "ne", "e", ...
+
+
+class Drawing(TypedDict, total=False):
+    """One plan or one square grid (`grid` true)."""
+
+    title: str
+    grid: bool
+    cell: int  # feet along the edge of a cell, for the scale bar; plans only
+    ground: bool  # draw the ground line of a grid; yes unless told otherwise
+    pieces: Sequence[Piece]
+    score: int | str
+    score_label: str  # the unit after `score`; "points" unless told otherwise
+    key_titles: Mapping[str, str]  # legend titles of the colour keys
+    feature_titles: Mapping[str, str]  # legend titles of the features
+    feature_styles: Mapping[str, str]  # feature -> "door", "fence", "water", "wall" or "sign"
+    palette: Mapping[str, str]  # colour key -> #rrggbb; missing keys get their stable colour
+
+
+class PlayerPart(TypedDict, total=False):
+    """What the page shows of one player."""
+
+    name: str
+    place: int  # 1 is first; equal for those who share a place
+    total: int
+    note: str  # such as what broke a tie
+    by_reason: Mapping[str, int]  # reason title -> amount
+    drawings: Sequence[Drawing]
+
+
+class LogLine(TypedDict, total=False):
+    """One line of the score log."""
+
+    number: int
+    moment: str  # when: "Round 3, buying"
+    player: str
+    amount: int | str
+    unit: str
+    reason: str
+    text: str
+    source: str  # file and line of the rule
+
+
+class GamePage(TypedDict, total=False):
+    """A finished game."""
+
+    title: str
+    subtitle: str
+    unit: str  # of the totals; "points" unless told otherwise
+    players: Sequence[PlayerPart]
+    reasons: Sequence[str]  # the order of the score table's rows; others follow as met
+    drawings: Sequence[Drawing]  # drawings that belong to nobody alone
+    log: Sequence[LogLine]
+    facts: Mapping[str, str]  # for the foot of the page: seed, decisions, ...

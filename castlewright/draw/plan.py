@@ -1,0 +1,125 @@
+"""A free plan: pieces of cells with walls, doors and cut corners."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from .contract import Cut, Drawing, Piece
+from .describe import described, score_of, spoken
+from .features import edge_mark, style_of
+from .label import Box, label
+from .legend import Entry, feature_entry, key_entries, legend, scale_entry, tick_entry
+from .markup import element, escape, number
+from .outline import box_of, is_circle, largest_rectangle, path_of, trace
+from .palette import Look, fill_of, looks_of, paint_definitions
+from .style import HEAD, MARGIN, WALL, frame, heading
+
+UNIT = 30.0  # drawing units along the edge of a cell
+LEAST_WIDTH = 460.0
+
+
+def draw_plan(data: Drawing, prefix: str = "plan") -> str:
+    """The SVG of a plan.
+
+    `prefix` begins every identifier in it, so that several drawings can stand in one page.
+    """
+    pieces = data.get("pieces", ())
+    keys = [piece.get("colour_key", "") for piece in pieces]
+    looks = looks_of(keys, data.get("palette"))
+    left, top, right, bottom = _extent(pieces)
+    width = max(LEAST_WIDTH, (right - left) * UNIT + 2 * MARGIN)
+    across = (width - (right - left) * UNIT) / 2
+    shift = f"translate({number(across - left * UNIT)} {number(HEAD - top * UNIT)})"
+    titles = data.get("key_titles", {})
+    styles = data.get("feature_styles", {})
+    drawn = "".join(_piece(piece, looks, titles, styles, prefix) for piece in pieces)
+    foot = HEAD + (bottom - top) * UNIT + 10
+    rows, high = legend(_entries(data, looks, styles, prefix), foot, width)
+    height = foot + high + 4
+    score = score_of(data)
+    defs = element("defs", _squared(prefix) + paint_definitions(keys, looks, prefix))
+    # Inside the moved group, so that the squares' lines run along the edges of cells.
+    paper = element(
+        "rect",
+        x=MARGIN / 2 - across + left * UNIT,
+        y=top * UNIT,
+        width=width - MARGIN,
+        height=(bottom - top) * UNIT,
+        fill=f"url(#{prefix}-squares)",
+    )
+    plan = element("g", paper + drawn, transform=shift)
+    body = defs + plan + heading(data.get("title", ""), score, width) + rows
+    return frame(body, width, height, prefix, data.get("title", "") or "Plan", described(data, score))
+
+
+def _extent(pieces: Iterable[Piece]) -> tuple[int, int, int, int]:
+    """The box of all cells with a margin of one cell around it."""
+    places: list[tuple[int, int]] = [(0, 0)]
+    for piece in pieces:
+        places += [(int(place[0]), int(place[1])) for place in _places(piece)]
+    if len(places) > 1:
+        places = places[1:]
+    left, top, right, bottom = box_of(places)
+    return left - 1, top - 1, right + 1, bottom + 1
+
+
+def _places(piece: Piece) -> list[Cut]:
+    return [*piece.get("cells", ()), *piece.get("cuts", ())]
+
+
+def _squared(prefix: str) -> str:
+    """The paper's squares; their lines run where the cells' edges run."""
+    line = element("path", d=f"M{number(UNIT)} 0H0V{number(UNIT)}", class_="cw-grid")
+    return element(
+        "pattern", line, id=f"{prefix}-squares", width=UNIT, height=UNIT, patternUnits="userSpaceOnUse"
+    )
+
+
+def _piece(
+    piece: Piece, looks: Mapping[str, Look], titles: Mapping[str, str], styles: Mapping[str, str], prefix: str
+) -> str:
+    cells, cuts = piece.get("cells", ()), piece.get("cuts", ())
+    paint = fill_of(piece.get("colour_key", ""), looks, prefix)
+    parts = [element("title", escape(spoken(piece, titles)))]
+    inside = WALL / 2
+    if is_circle(cells, cuts):
+        left, top, right, bottom = box_of(cells, cuts)
+        radius = (right - left) * UNIT / 2
+        x, y = (left + right) / 2 * UNIT, (top + bottom) / 2 * UNIT
+        parts.append(
+            element("circle", cx=x, cy=y, r=radius - inside, fill=paint, class_="cw-wall", stroke_width=WALL)
+        )
+        # The box that a circle holds; a little over, because its corners stay empty in a card.
+        box = Box(x - radius * 0.76, y - radius * 0.66, radius * 1.52, radius * 1.32)
+    else:
+        outline = path_of(trace(cells, cuts), UNIT, inside)
+        parts.append(element("path", d=outline, fill=paint, class_="cw-wall", stroke_width=WALL))
+        left, top, right, bottom = largest_rectangle(cells)
+        pad = WALL + 3
+        box = Box(
+            left * UNIT + pad,
+            top * UNIT + pad,
+            (right - left) * UNIT - 2 * pad,
+            (bottom - top) * UNIT - 2 * pad,
+        )
+    for side in piece.get("sides", ()):
+        style = style_of(side["feature"], styles)
+        parts.append(edge_mark(style, side["x"] * UNIT, side["y"] * UNIT, side["dir"], UNIT, paint))
+    parts.append(label(piece, box, looks))
+    return element("g", "".join(parts))
+
+
+def _entries(data: Drawing, looks: Mapping[str, Look], styles: Mapping[str, str], prefix: str) -> list[Entry]:
+    pieces = data.get("pieces", ())
+    entries = key_entries(looks, data.get("key_titles", {}), prefix)
+    named = data.get("feature_titles", {})
+    features = sorted({side["feature"] for piece in pieces for side in piece.get("sides", ())})
+    for feature in features:
+        style = style_of(feature, styles)
+        if style != "wall":
+            entries.append(feature_entry(style, named.get(feature, feature.replace("_", " "))))
+    if any(piece.get("complete") for piece in pieces):
+        entries.append(tick_entry())
+    if data.get("cell"):
+        entries.append(scale_entry(int(data.get("cell", 5)), 2, UNIT))
+    return entries
