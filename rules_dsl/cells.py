@@ -100,7 +100,7 @@ def clip(row: Row, width: int, start: int, end: int) -> Row:
         glyphs[first - 1] = ELLIPSIS
     if cut_right:
         glyphs[last] = ELLIPSIS
-        columns[last + 1 :] = [columns[last] + 1] * (count - last)
+        columns[-1] += 1
     return Row(glyphs, columns)
 
 

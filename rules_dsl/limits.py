@@ -27,7 +27,7 @@ TITLE_LENGTH: Final = 200
 """Longest title, in characters (CW0010)."""
 
 PROSE_LENGTH: Final = 20_000
-"""Longest single passage of prose or comment block, in characters (CW0011)."""
+"""Longest piece of prose or comment block, in characters (CW0011)."""
 
 LINE_LENGTH: Final = 4_000
 """Longest line of a source file, in characters (CW0012)."""

@@ -10,7 +10,7 @@ __all__ = ["did_you_mean", "distance", "nearest"]
 def nearest(name: str, candidates: Iterable[str], limit: int = 3) -> list[str]:
     """The candidates that differ little from `name`, nearest first, at most `limit`.
 
-    Little is a third of the longer name's letters, at least one and at most four edits; a name that holds
+    Little is a third of the longer name's letters, at most four edits; a name that holds
     all the words of the other (`buy_turn` and `turn_buy`, or `turn`) is near as well.
     """
     found: list[tuple[int, str]] = []
@@ -20,7 +20,8 @@ def nearest(name: str, candidates: Iterable[str], limit: int = 3) -> list[str]:
         if candidate == name:
             continue
         other = candidate.lower()
-        most = min(max(max(len(lowered), len(other)) // 3, 1), 4)
+        longest = max(len(lowered), len(other))
+        most = 0 if longest < 3 else min(longest // 3, 4)
         edits = distance(lowered, other, most)
         if edits <= most:
             found.append((edits, candidate))

@@ -66,7 +66,7 @@ def gutter_width(marks: Sequence[Mark]) -> int:
 
 
 def draw(marks: Sequence[Mark], gutter: int, width: int) -> list[StyledLine]:
-    """Draw the source lines around `marks`, the first of which names the place; `width` is the room in cells.
+    """Draw the source lines around `marks`, the first of which names the place, in `width` cells.
 
     Marks of the first mark's file come first, then the other files, each under its own heading.
     """
@@ -120,32 +120,32 @@ def _last_line(span: Span) -> int:
 def _block(marks: Sequence[Mark], gutter: int, width: int) -> Iterator[StyledLine]:
     """Source lines in order, each with its marks beneath; longer gaps between them are left out."""
     source = marks[0].span.source
-    room = max(width - gutter - 4, 20)
+    space = max(width - gutter - 4, 20)
     before: int | None = None
     for line, group in groupby(sorted(marks, key=lambda mark: mark.span.start), lambda mark: mark.span.line):
         here = list(group)
         if before is not None and line == before + 2:
-            yield _context_line(source, before + 1, gutter, room)
+            yield _context_line(source, before + 1, gutter, space)
         elif before is not None and line > before + 2:
             yield [Piece(f"{'...':<{gutter + 2}}", Style.GUTTER)]
-        yield from _marked_line(source, line, here, gutter, room)
+        yield from _marked_line(source, line, here, gutter, space)
         before = line
 
 
-def _context_line(source: Source, line: int, gutter: int, room: int) -> StyledLine:
-    row = clip(lay_out(source.line_text(line)), room, 0, 0)
+def _context_line(source: Source, line: int, gutter: int, space: int) -> StyledLine:
+    row = clip(lay_out(source.line_text(line)), space, 0, 0)
     return [*numbered(line, gutter), Piece(row.text, Style.SOURCE)]
 
 
 def _marked_line(
-    source: Source, line: int, marks: list[Mark], gutter: int, room: int
+    source: Source, line: int, marks: list[Mark], gutter: int, space: int
 ) -> Iterator[StyledLine]:
     row = lay_out(source.line_text(line))
     # The mark that counts most (the primary one stands alone in its style) decides what a long line shows.
     focus = _cells_of(source, line, next((m for m in marks if m.style is Style.PRIMARY), marks[0]), row)
-    row = clip(row, room, focus.start, focus.end)
+    row = clip(row, space, focus.start, focus.end)
     yield [*numbered(line, gutter), Piece(row.text, Style.SOURCE)]
-    for pieces in _mark_lines([_cells_of(source, line, mark, row) for mark in marks], room):
+    for pieces in _mark_lines([_cells_of(source, line, mark, row) for mark in marks], space):
         yield [*unnumbered(gutter), *pieces]
 
 
@@ -157,7 +157,7 @@ def _cells_of(source: Source, line: int, mark: Mark, row: Row) -> _LineMark:
     return _LineMark(start, max(end, start + 1), mark)
 
 
-def _mark_lines(marks: list[_LineMark], room: int) -> Iterator[StyledLine]:
+def _mark_lines(marks: list[_LineMark], space: int) -> Iterator[StyledLine]:
     """Underlines in one line; the rightmost text beside its underline, the others hanging below."""
     waiting = sorted(marks, key=lambda m: (m.start, m.end))
     canvas: dict[int, tuple[str, Style]] = {}
@@ -166,7 +166,7 @@ def _mark_lines(marks: list[_LineMark], room: int) -> Iterator[StyledLine]:
     line = _canvas_line(canvas)
     last = waiting[-1]
     text = safe(last.mark.text).replace("\n", " ")
-    beside = last.end == max(m.end for m in marks) and last.end + 1 + text_width(text) <= room
+    beside = last.end == max(m.end for m in marks) and last.end + 1 + text_width(text) <= space
     if beside or not text:
         waiting.pop()
         if text:
@@ -177,8 +177,8 @@ def _mark_lines(marks: list[_LineMark], room: int) -> Iterator[StyledLine]:
         yield _canvas_line({m.start: ("|", m.mark.style) for m in waiting})
     while waiting:
         mark = waiting.pop()
-        column = min(mark.start, max(0, room - 30))
-        for text in wrap(mark.mark.text, room - column):
+        column = min(mark.start, max(0, space - 30))
+        for text in wrap(mark.mark.text, space - column):
             line = _canvas_line({m.start: ("|", m.mark.style) for m in waiting if m.start < column})
             used = sum(len(piece.text) for piece in line)
             yield [*line, Piece(" " * (column - used)), Piece(text, mark.mark.style)]
@@ -196,19 +196,19 @@ def _tall_block(mark: Mark, gutter: int, width: int) -> Iterator[StyledLine]:
     """A mark over several lines: a bar at the left, the end marked below the last line."""
     source, style = mark.span.source, mark.style
     first, last = mark.span.line, _last_line(mark.span)
-    room = max(width - gutter - 6, 20)
+    space = max(width - gutter - 6, 20)
     lines = range(first, last + 1)
     shown = list(lines) if len(lines) <= 6 else [first, first + 1, first + 2, last - 1, last]
     before = first
     for line in shown:
         if line > before + 1:
             yield [Piece(f"{'...':<{gutter + 3}}", Style.GUTTER), Piece("|", style)]
-        row = clip(lay_out(source.line_text(line)), room, 0, 0)
+        row = clip(lay_out(source.line_text(line)), space, 0, 0)
         bar = "/ " if line == first else "| "
         yield [*numbered(line, gutter), Piece(bar, style), Piece(row.text, Style.SOURCE)]
         before = line
-    row = clip(lay_out(source.line_text(last)), room, 0, 0)
+    row = clip(lay_out(source.line_text(last)), space, 0, 0)
     end = max(_cells_of(source, last, mark, row).end, 1)
     yield [*unnumbered(gutter), Piece("|" + "_" * end + mark.sign, style)]
-    for text in wrap(mark.text, room) if mark.text else ():
+    for text in wrap(mark.text, space) if mark.text else ():
         yield [*unnumbered(gutter), Piece("  " + text, style)]

@@ -20,7 +20,7 @@ __all__ = ["NO_SPAN", "ErrorSink", "Source", "Span", "decode_source", "read_sour
 class Source:
     """The text of one file and the path by which messages name it.
 
-    `path` is what people see (`content/base/rooms.rules`); it need not exist. Two sources are equal only if
+    `path` is what people see (`islands/boats.rules`); it need not exist. Two sources are equal only if
     they are the same object.
     """
 

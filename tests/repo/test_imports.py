@@ -20,7 +20,8 @@ ALLOWED = {
 }
 # Layers that must do without anything from the package index, and the packages others may use.
 THIRD_PARTY = {
-    "rules_dsl": frozenset({"lark", "pydantic", "pydantic_core", "jsonschema", "referencing"}),
+    # Rich draws diagnostics where it is installed; it is imported only when something is printed.
+    "rules_dsl": frozenset({"lark", "pydantic", "pydantic_core", "jsonschema", "referencing", "rich"}),
     "compiler": frozenset({"lark", "pydantic", "pydantic_core", "jsonschema", "referencing"}),
     "runtime": frozenset[str](),
     "castlewright/draw": frozenset[str](),
