@@ -176,11 +176,12 @@ class Pronoun(Expr):
     word: str  # "you", "it", "self", "owner", "original", "game"
 
 
-@construct("expression", "field", "X's NAME | your NAME | its NAME", "A printed field, a keeps, a zone or a built-in fact of X.", "r's size")
+@construct("expression", "field", "X's [printed] NAME | your NAME | its NAME", "A printed field, a keeps, a zone or a built-in fact of X.", "r's size")
 @dataclass(slots=True)
 class FieldOf(Expr):
     base: Expr
     name: Ident
+    printed: bool = False  # `r's printed size`: as printed on X itself, whatever `through` says
 
 
 @construct("expression", "call", "NAME(ARGS) | X's NAME(ARGS)", "The value of a rule, a slot or a built-in question.", "room_price(r, you)")
@@ -583,6 +584,7 @@ class ChangeStmt(Stmt):
 @construct("example", "put", "put [N] DEFINITION at X, Y [turned N] [showing FACE] in PLAN | put DEFINITION in ZONE", "Lay out a piece.", "put pantry at 0, 4 in your castle")
 @dataclass(slots=True)
 class Put(Stmt):
+    where: str  # "at" (with column and row), "in", "on", "under"
     count: int
     what: Expr
     column: int | None
@@ -597,6 +599,15 @@ class Put(Stmt):
 class LayOut(Stmt):
     target: Expr
     rows: tuple[tuple[str, ...], ...]
+
+
+@construct("example", "spot", "answer at X, Y [turned N] [showing FACE]", "A spot of the plan in question, as an answer.", "answer at 0, 4 turned 90")
+@dataclass(slots=True)
+class SpotExpr(Expr):
+    column: int
+    row: int
+    turned: int
+    face: Ident | None
 
 
 @construct("example", "answer", "answer X", "Answer the pending choice.", "answer pantry")
@@ -771,6 +782,7 @@ class SlotFilling(Item):
     params: tuple[Param, ...]
     limit: Limit | None
     body: Expr | Block
+    items: tuple[Item, ...] = ()  # TextItem
 
 
 @construct("definition", "face", "face NAME { … }", "One of several sides; its fields stand in for those of the definition.", "face below { level: lower }")
@@ -795,6 +807,7 @@ class ListDecl(Item):
     kind: Ident
     columns: tuple[Ident, ...]
     rows: tuple[ListRow, ...]
+    items: tuple[Item, ...] = ()  # TextItem
 
 
 @construct("declaration", "rule", "rule NAME(PARAMS) [for X] -> TYPE = VALUE | { … }", "A named value or yes/no question.", "rule price(r: room) -> coins = 3000 coins")
@@ -981,3 +994,5 @@ class Module(Node):
 
     items: tuple[Item, ...]
     comments: tuple[Comment, ...] = field(default=(), compare=False)
+    broken: tuple[Ident, ...] = field(default=(), compare=False)
+    """Names that items with errors would have declared: uses of them are not to be reported as unknown."""
