@@ -63,6 +63,9 @@ class Drawing(TypedDict, total=False):
     key_titles: Mapping[str, str]  # legend titles of the colour keys
     feature_titles: Mapping[str, str]  # legend titles of the features
     feature_styles: Mapping[str, str]  # feature -> "door", "fence", "water", "wall" or "sign"
+    # Colour keys of the whole set of drawings this one belongs to, so that all get the same looks.
+    keys: Sequence[str]
+    bare: bool  # leave out the heading, where the page around the drawing has one
     palette: Mapping[str, str]  # colour key -> #rrggbb; missing keys get their stable colour
 
 

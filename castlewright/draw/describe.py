@@ -41,8 +41,9 @@ def score_of(data: Drawing) -> str:
     return "" if score is None else f"{score} {data.get('score_label', 'points')}".strip()
 
 
-def described(data: Drawing, score: str) -> str:
+def described(data: Drawing) -> str:
     """A drawing in a paragraph."""
+    score = score_of(data)
     pieces = data.get("pieces", ())
     titles = data.get("key_titles", {})
     count = f"{len(pieces)} piece{'' if len(pieces) == 1 else 's'}"

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from .contract import Drawing, Piece
-from .describe import described, score_of, spoken
+from .describe import described, spoken
 from .label import Box, label
 from .legend import key_entries, legend, tick_entry
 from .markup import element, escape, number, text_at
-from .palette import Look, fill_of, looks_of, paint_definitions
-from .style import HEAD, MARGIN, WALL, frame, heading
+from .palette import Look, drawing_looks, fill_of, paint_definitions
+from .style import MARGIN, WALL, frame, head_of, heading
 
 UNIT = 104.0  # drawing units along the edge of a space
 SIDE = 30.0  # room for the row numbers
@@ -28,24 +28,24 @@ def draw_grid(data: Drawing, prefix: str = "grid") -> str:
     """
     pieces = data.get("pieces", ())
     keys = [piece.get("colour_key", "") for piece in pieces]
-    looks = looks_of(keys, data.get("palette"))
+    looks = drawing_looks(data)
     left, low, right, high = _extent(pieces)
+    head = head_of(data) + 8
     wide, tall = (right - left) * UNIT, (high - low) * UNIT
     width = max(LEAST_WIDTH, wide + 2 * SIDE + 2 * MARGIN)
-    x0, y0 = (width - wide) / 2 - left * UNIT, HEAD + 8 + high * UNIT  # where space 0, 0 begins
+    x0, y0 = (width - wide) / 2 - left * UNIT, head + high * UNIT  # where space 0, 0 begins
     titles = data.get("key_titles", {})
     back = _ground(data, x0, y0, width, low, high) + _rows(low, high, (width - wide) / 2 - 12, y0)
     drawn = "".join(_piece(piece, x0, y0, looks, titles, prefix) for piece in pieces)
-    foot = HEAD + 8 + tall + 16
-    entries = key_entries(looks, titles, prefix)
+    foot = head + tall + 16
+    entries = key_entries(data, looks)
     if any(piece.get("complete") for piece in pieces):
         entries.append(tick_entry())
     rows, legend_height = legend(entries, foot, width)
-    score = score_of(data)
     defs = element("defs", paint_definitions(keys, looks, prefix)) if keys else ""
-    body = defs + back + drawn + heading(data.get("title", ""), score, width) + rows
+    body = defs + back + drawn + heading(data, width) + rows
     title = data.get("title", "") or "Grid"
-    return frame(body, width, foot + legend_height + 4, prefix, title, described(data, score))
+    return frame(body, width, foot + legend_height + 4, prefix, title, described(data))
 
 
 def _extent(pieces: Sequence[Piece]) -> tuple[int, int, int, int]:

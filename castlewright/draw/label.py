@@ -88,7 +88,7 @@ def _lines(fitted: Fitted, centre: float, top: float, css: str) -> str:
 
 
 def _card(piece: Piece, box: Box, looks: Mapping[str, Look]) -> str:
-    scale = min(1.5, max(1.0, min(box.w, box.h) / 60))
+    scale = min(1.3, max(1.0, min(box.w, box.h) / 60))
     sign = 11.5 * scale
     middle = box.y + sign * 0.66
     pill, left_taken = _pill(str(piece.get("badge", "")), box.x, middle, sign * 0.88)
@@ -117,6 +117,8 @@ def _card(piece: Piece, box: Box, looks: Mapping[str, Look]) -> str:
     if not name.lines:
         small = Fitted((), SMALL_SMALLEST)
         name = fit(shown_title(piece), box.w, free, NAME_LARGEST * scale, NAME_SMALLEST)
+    if small.lines and small.size > 0.74 * name.size:
+        small = fit(str(piece.get("small")), box.w, small.height, 0.74 * name.size, SMALL_SMALLEST)
     space = max(0.0, free - small.height - name.height)
     parts.append(_lines(name, box.x + box.w / 2, top + space * 0.5, "cw-name"))
     parts.append(_lines(small, box.x + box.w / 2, bottom - small.height, "cw-small"))
@@ -126,7 +128,7 @@ def _card(piece: Piece, box: Box, looks: Mapping[str, Look]) -> str:
 
 def _marks(marks: Sequence[str], box: Box, bottom: float, scale: float) -> tuple[str, float]:
     """A row of pills at the bottom, and its height; what finds no place is counted in the last."""
-    if not marks or box.h < 52:
+    if not marks or box.h < 42:
         return "", 0.0
     size = 7.5 * scale
     high = size * 1.4
@@ -164,6 +166,18 @@ def _strip(piece: Piece, box: Box, looks: Mapping[str, Look]) -> str:
     if piece.get("complete") and box.w - left - right > sign * 3:
         parts.append(tick(box.x + left + (2 if left else 0) + sign / 2, middle, sign))
         left += sign + 2
+    marks = piece.get("marks", ())
+    if marks and box.w - left - right > sign * 5:
+        # No room for words: how many there are, next to the tags; the tip names them.
+        count = f"+{len(marks)}"
+        wide = width_of(count, sign * 0.7) + sign * 0.6
+        x = box.x + box.w - right - wide
+        shape = element(
+            "rect", x=x, y=middle - sign / 2, width=wide, height=sign, rx=sign / 2, class_="cw-mark"
+        )
+        words = text_at(x + wide / 2, middle + sign * 0.26, count, sign * 0.7, "cw-small", "middle")
+        parts += [shape, words]
+        right += wide + 2
     free = box.w - left - right - 4
     name = fit(shown_title(piece), free, box.h, 12.0, NAME_SMALLEST) if free >= 14 else Fitted((), 1)
     centre = box.x + left + (box.w - left - right) / 2

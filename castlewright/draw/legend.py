@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from .contract import Drawing
 from .features import edge_mark
 from .label import tick
 from .lettering import width_of
 from .markup import element, number, text_at
-from .palette import Look, fill_of, tag
+from .palette import Look, parts_of, tag
 from .style import MARGIN, WALL
 
 SIZE = 12.0
@@ -31,9 +32,8 @@ class Entry:
         return self.wide + 6 + width_of(self.words, SIZE) + 16
 
 
-def key_entry(look: Look, title: str, prefix: str) -> Entry:
+def key_entry(look: Look, title: str) -> Entry:
     """A colour key: its fill with its tag on it."""
-    fill = fill_of(look.key, {look.key: look}, prefix) if not look.striped else look.fill
     swatch = element(
         "rect",
         x=0.7,
@@ -41,7 +41,7 @@ def key_entry(look: Look, title: str, prefix: str) -> Entry:
         width=SIGN - 1.4,
         height=14.6,
         rx=2.5,
-        fill=fill,
+        fill=look.fill,
         stroke="#14202b",
         stroke_width=1.4,
     )
@@ -85,6 +85,8 @@ def legend(entries: Iterable[Entry], top: float, width: float) -> tuple[str, flo
     return "".join(parts), (y - top + ROW) if parts else 0.0
 
 
-def key_entries(looks: Mapping[str, Look], titles: Mapping[str, str], prefix: str) -> list[Entry]:
-    """One entry a colour key, in the order of the keys."""
-    return [key_entry(looks[key], titles.get(key, key), prefix) for key in sorted(looks)]
+def key_entries(data: Drawing, looks: Mapping[str, Look]) -> list[Entry]:
+    """One entry for each colour key that the drawing's pieces use, in the order of the keys."""
+    titles = data.get("key_titles", {})
+    used = {part for piece in data.get("pieces", ()) for part in parts_of(piece.get("colour_key", ""))}
+    return [key_entry(looks[key], titles.get(key, key)) for key in sorted(used)]

@@ -113,19 +113,47 @@ def _scrolled(name: str, content: str) -> str:
 
 
 def _drawings(game: GamePage) -> str:
-    figures: list[str] = []
-    for player in _in_order(game.get("players", ())):
-        for drawing in player.get("drawings", ()):
-            figures.append(_figure(drawing, player.get("name", ""), f"d{len(figures) + 1}"))
-    for drawing in game.get("drawings", ()):
-        figures.append(_figure(drawing, "", f"d{len(figures) + 1}"))
+    owned = [
+        (player.get("name", ""), drawing)
+        for player in _in_order(game.get("players", ()))
+        for drawing in player.get("drawings", ())
+    ]
+    owned += [("", drawing) for drawing in game.get("drawings", ())]
+    keys = sorted(
+        {piece.get("colour_key", "") for _, drawing in owned for piece in drawing.get("pieces", ())}
+    )
+    figures = [
+        _figure(_on_page(drawing, owner, keys), owner, f"d{n}") for n, (owner, drawing) in enumerate(owned, 1)
+    ]
     return _section("What was built", element("div", "".join(figures), class_="figures")) if figures else ""
+
+
+def _on_page(drawing: Drawing, owner: str, keys: Sequence[str]) -> Drawing:
+    """The drawing without a heading, and with the colours that the whole page shares."""
+    shared = drawing.copy()
+    shared["bare"] = True
+    shared["keys"] = [*keys, *drawing.get("keys", ())]
+    shared["title"] = drawing.get("title", "") or owner
+    return shared
 
 
 def _figure(drawing: Drawing, owner: str, prefix: str) -> str:
     title = drawing.get("title", "") or owner
-    svg = _scrolled(f"Drawing: {title}", draw(drawing, prefix).rstrip())
-    return element("figure", svg + _pieces(drawing, title))
+    score = score_of(drawing)
+    caption = element("span", escape(title)) + (element("b", escape(score)) if score else "")
+    svg = draw(drawing, prefix).rstrip()
+    # The drawing's own width bounds how far the page may shrink it: its texts stay legible.
+    natural = svg[svg.index('width="') + 7 :].split('"', 1)[0]
+    scrolled = element(
+        "div",
+        svg,
+        class_="wide",
+        style=f"--natural:{natural}px",
+        tabindex=0,
+        role="region",
+        aria_label=f"Drawing: {title}",
+    )
+    return element("figure", element("figcaption", caption) + scrolled + _pieces(drawing, title))
 
 
 def _pieces(drawing: Drawing, title: str) -> str:
@@ -143,9 +171,10 @@ def _pieces(drawing: Drawing, title: str) -> str:
     columns = ("Piece", "Type", "Value", "Rule and tokens", "Complete")
     head = element("thead", element("tr", "".join(element("th", name, scope="col") for name in columns)))
     table = element("table", head + element("tbody", "".join(rows)))
-    score = score_of(drawing)
-    summary = f"List of the {len(rows)} pieces" + (f", {escape(score)}" if score else "")
-    return element("details", element("summary", summary) + _scrolled(f"Pieces: {title}", table))
+    return element(
+        "details",
+        element("summary", f"List of the {len(rows)} pieces") + _scrolled(f"Pieces: {title}", table),
+    )
 
 
 def _log(game: GamePage) -> str:

@@ -9,14 +9,14 @@ PAGE_STYLE = """
 *{box-sizing:border-box}
 body{margin:0;background:var(--back);color:var(--ink);
 font:16px/1.5 system-ui,-apple-system,'Segoe UI','Helvetica Neue',Arial,sans-serif}
-header,main,footer{max-width:1500px;margin:0 auto;padding:0 20px}
+header,main,footer{max-width:1700px;margin:0 auto;padding:0 20px}
 header{padding-top:28px}
 h1{font-size:clamp(1.5rem,4vw,2.2rem);line-height:1.2;margin:0}
 header p{margin:.3em 0 0;color:var(--soft)}
 section{margin:28px 0}
 h2{font-size:1.2rem;margin:0 0 10px}
 .ranking{list-style:none;margin:0;padding:0;max-width:820px}
-.ranking li{display:grid;grid-template-columns:2.2em minmax(6em,12em) 1fr auto;gap:12px;align-items:center;
+.ranking li{display:grid;grid-template-columns:2.2em minmax(6em,12em) 1fr 7.2em;gap:12px;align-items:center;
 padding:8px 14px;background:var(--card);border:1px solid var(--line);border-radius:8px;margin-bottom:6px}
 .ranking .place{font-weight:700;font-size:1.15rem;color:var(--soft)}
 .ranking .first{border:2px solid var(--accent)}
@@ -24,7 +24,7 @@ padding:8px 14px;background:var(--card);border:1px solid var(--line);border-radi
 .ranking .note{display:block;font-size:.8rem;font-weight:400;color:var(--soft)}
 .ranking .bar{height:12px;background:var(--back);border-radius:6px;overflow:hidden}
 .ranking .bar i{display:block;height:100%;background:var(--accent)}
-.ranking b{font-size:1.15rem;white-space:nowrap}
+.ranking b{font-size:1.15rem;white-space:nowrap;text-align:right}
 .ranking small{font-weight:400;color:var(--soft)}
 .wide{overflow-x:auto;border-radius:8px}
 .wide:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
@@ -39,10 +39,13 @@ tbody tr:last-child>*{border-bottom:0}
 .scores .none{color:var(--soft)}
 .scores tfoot>*>*{border-top:2px solid var(--line);border-bottom:0;font-weight:700}
 .figures{display:grid;
-grid-template-columns:repeat(auto-fit,minmax(min(100%,560px),1fr));gap:20px;align-items:start}
+grid-template-columns:repeat(auto-fit,minmax(min(100%,700px),1fr));gap:20px;align-items:start}
 figure{margin:0;min-width:0;
 background:var(--card);border:1px solid var(--line);border-radius:10px;padding:8px}
-figure svg{display:block;width:100%;height:auto;min-width:520px;max-height:88vh}
+figure svg{display:block;width:100%;height:auto;margin:0 auto;
+min-width:calc(var(--natural)*.72);max-width:calc(var(--natural)*1.25)}
+figcaption{display:flex;
+justify-content:space-between;gap:12px;padding:2px 8px 8px;font-size:1.08rem;font-weight:600}
 details{margin-top:8px;background:var(--card);border-radius:8px}
 section>details{border:1px solid var(--line);margin-top:6px}
 summary{cursor:pointer;padding:9px 14px;font-weight:600}

@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from .contract import Drawing
 from .markup import element, number
 
 INK = "#14202b"
 NEUTRAL = "#e4e2dc"
-# After Paul Tol's "light" scheme, two of them lightened for the contrast of small dark text.
+# After Paul Tol's "light" scheme, some of them lightened for the contrast of small dark text.
 FILLS = (
-    "#77aadd",
+    "#82b3e3",
     "#ee9977",
     "#eedd88",
     "#ffaabb",
@@ -75,6 +76,12 @@ def looks_of(colour_keys: Iterable[str], palette: Mapping[str, str] | None = Non
         )
         for index, key in enumerate(keys)
     }
+
+
+def drawing_looks(data: Drawing) -> dict[str, Look]:
+    """The looks of all keys of a drawing and of the set that it belongs to."""
+    own = [piece.get("colour_key", "") for piece in data.get("pieces", ())]
+    return looks_of([*own, *data.get("keys", ())], data.get("palette"))
 
 
 def tag(look: Look, x: float, y: float, size: float) -> str:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from .contract import Cut, Drawing, Piece
-from .describe import described, score_of, spoken
+from .describe import described, spoken
 from .features import edge_mark, style_of
 from .label import Box, label
 from .legend import Entry, feature_entry, key_entries, legend, scale_entry, tick_entry
 from .markup import element, escape, number
 from .outline import box_of, is_circle, largest_rectangle, path_of, trace
-from .palette import Look, fill_of, looks_of, paint_definitions
-from .style import HEAD, MARGIN, WALL, frame, heading
+from .palette import Look, drawing_looks, fill_of, paint_definitions
+from .style import MARGIN, WALL, frame, head_of, heading
 
 UNIT = 30.0  # drawing units along the edge of a cell
 LEAST_WIDTH = 460.0
@@ -25,18 +25,18 @@ def draw_plan(data: Drawing, prefix: str = "plan") -> str:
     """
     pieces = data.get("pieces", ())
     keys = [piece.get("colour_key", "") for piece in pieces]
-    looks = looks_of(keys, data.get("palette"))
+    looks = drawing_looks(data)
     left, top, right, bottom = _extent(pieces)
     width = max(LEAST_WIDTH, (right - left) * UNIT + 2 * MARGIN)
+    head = head_of(data)
     across = (width - (right - left) * UNIT) / 2
-    shift = f"translate({number(across - left * UNIT)} {number(HEAD - top * UNIT)})"
+    shift = f"translate({number(across - left * UNIT)} {number(head - top * UNIT)})"
     titles = data.get("key_titles", {})
     styles = data.get("feature_styles", {})
     drawn = "".join(_piece(piece, looks, titles, styles, prefix) for piece in pieces)
-    foot = HEAD + (bottom - top) * UNIT + 10
-    rows, high = legend(_entries(data, looks, styles, prefix), foot, width)
+    foot = head + (bottom - top) * UNIT + 10
+    rows, high = legend(_entries(data, looks, styles), foot, width)
     height = foot + high + 4
-    score = score_of(data)
     defs = element("defs", _squared(prefix) + paint_definitions(keys, looks, prefix))
     # Inside the moved group, so that the squares' lines run along the edges of cells.
     paper = element(
@@ -48,8 +48,8 @@ def draw_plan(data: Drawing, prefix: str = "plan") -> str:
         fill=f"url(#{prefix}-squares)",
     )
     plan = element("g", paper + drawn, transform=shift)
-    body = defs + plan + heading(data.get("title", ""), score, width) + rows
-    return frame(body, width, height, prefix, data.get("title", "") or "Plan", described(data, score))
+    body = defs + plan + heading(data, width) + rows
+    return frame(body, width, height, prefix, data.get("title", "") or "Plan", described(data))
 
 
 def _extent(pieces: Iterable[Piece]) -> tuple[int, int, int, int]:
@@ -89,13 +89,13 @@ def _piece(
         parts.append(
             element("circle", cx=x, cy=y, r=radius - inside, fill=paint, class_="cw-wall", stroke_width=WALL)
         )
-        # The box that a circle holds; a little over, because its corners stay empty in a card.
-        box = Box(x - radius * 0.76, y - radius * 0.66, radius * 1.52, radius * 1.32)
+        # Nearly the box that a circle holds; only rounded signs stand in its corners.
+        box = Box(x - radius * 0.71, y - radius * 0.65, radius * 1.42, radius * 1.3)
     else:
         outline = path_of(trace(cells, cuts), UNIT, inside)
         parts.append(element("path", d=outline, fill=paint, class_="cw-wall", stroke_width=WALL))
         left, top, right, bottom = largest_rectangle(cells)
-        pad = WALL + 3
+        pad = WALL + 4
         box = Box(
             left * UNIT + pad,
             top * UNIT + pad,
@@ -109,9 +109,9 @@ def _piece(
     return element("g", "".join(parts))
 
 
-def _entries(data: Drawing, looks: Mapping[str, Look], styles: Mapping[str, str], prefix: str) -> list[Entry]:
+def _entries(data: Drawing, looks: Mapping[str, Look], styles: Mapping[str, str]) -> list[Entry]:
     pieces = data.get("pieces", ())
-    entries = key_entries(looks, data.get("key_titles", {}), prefix)
+    entries = key_entries(data, looks)
     named = data.get("feature_titles", {})
     features = sorted({side["feature"] for piece in pieces for side in piece.get("sides", ())})
     for feature in features:

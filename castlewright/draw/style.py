@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from .contract import Drawing
+from .describe import score_of
 from .lettering import shorten, width_of
 from .markup import element, escape, number, text_at
 
 FONT = "'Helvetica Neue',Helvetica,Arial,'Liberation Sans',sans-serif"
 WALL = 3.4  # thickness of a piece's own wall; two pieces side by side make a wall of twice that
 MARGIN = 16.0
-HEAD = 40.0
 
 # Fills of pieces stay light in the dark scheme (they are printed tiles), the paper does not.
 STYLE = (
@@ -34,8 +35,16 @@ STYLE = (
 )
 
 
-def heading(title: str, score: str, width: float) -> str:
+def head_of(data: Drawing) -> float:
+    """The height that the heading takes."""
+    return 10.0 if data.get("bare") else 40.0
+
+
+def heading(data: Drawing, width: float) -> str:
     """The title at the left, the score at the right, cut rather than laid over one another."""
+    if data.get("bare"):
+        return ""
+    title, score = data.get("title", ""), score_of(data)
     right = width_of(score, 18) if score else 0.0
     shown = shorten(title, 18, width - 2 * MARGIN - right - (14 if score else 0))
     parts = [text_at(MARGIN, 27, shown, 18, "cw-title")]
