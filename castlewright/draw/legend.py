@@ -10,7 +10,7 @@ from .features import edge_mark
 from .label import tick
 from .lettering import width_of
 from .markup import element, number, text_at
-from .palette import Look, parts_of, tag
+from .palette import STRIPE, Look, parts_of, tag
 from .style import MARGIN, WALL
 
 SIZE = 12.0
@@ -45,6 +45,9 @@ def key_entry(look: Look, title: str) -> Entry:
         stroke="#14202b",
         stroke_width=1.4,
     )
+    if look.striped:
+        lines = "M3 15L9 1M8 15l6-14M13 15l6-14"
+        swatch += element("path", d=lines, stroke=STRIPE, stroke_width=2.4)
     return Entry(swatch + tag(look, SIGN / 2, 8, 10.5), title)
 
 

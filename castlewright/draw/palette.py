@@ -15,6 +15,7 @@ from .markup import element, number
 
 INK = "#14202b"
 NEUTRAL = "#e4e2dc"
+STRIPE = "#f7f5ef"
 # After Paul Tol's "light" scheme, some of them lightened for the contrast of small dark text.
 FILLS = (
     "#82b3e3",
@@ -142,7 +143,7 @@ def paint_definitions(colour_keys: Iterable[str], looks: Mapping[str, Look], pre
         bands = [looks[part].fill for part in parts]
         wide = 18.0
         if len(parts) == 1:
-            bands, wide = [looks[parts[0]].fill, "#ffffff"], 5.0
+            bands, wide = [looks[parts[0]].fill, STRIPE], 5.0
         stripes = "".join(
             element("rect", x=n * wide, width=wide + 0.2, height=wide * len(bands), fill=fill)
             for n, fill in enumerate(bands)
