@@ -37,7 +37,7 @@ LIMIT_NUMBERS = frozenset({10_000})
 ORDINARY = frozenset(
     """
     above action active adjacent amount any anywhere arc arrow at bar base below between bottom box build
-    builder built buy cell center choice choose circle column complete completed connected corner
+    builder built buy cell center choice choose circle collector column complete completed connected corner
     count cover covers deal deck depth discard discarded distance done draft draw drawing drop each east edge
     edition effect empty end extra face feature final finish first fit flip flow free game give ground group
     hand height hidden hide hole id inner item join key kind large last layout leave left leftover length
