@@ -1,0 +1,595 @@
+"""Plans: pieces laid out on an endless plane of cells, and every question about how they lie.
+
+The plain data of a plan is its tuple of placements ``(piece, proto, x, y, rot)`` in order of placing: the
+piece's number, the number of its proto in the catalog, the column and row of the top left cell of its box as
+it lies (``y`` grows downwards) and its quarter turns clockwise. A :class:`Plan` is derived from them; it
+never changes, :meth:`Plan.placed` returns a new one. Cells and sides are numbers, see :mod:`.cells`.
+
+Two layers: full cells of different pieces never share a place, over cells lie over full cells of another
+piece. A *side* is an edge of a full or over cell towards a cell that is neither in the same piece. The plan
+reports which sides face each other; which of them count for anything is for the rules to say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from .cells import BACK, CELL_MASK, LIMIT, OVER, ROW, STEP, cell_number, cell_place
+from .masks import Masks, empty_masks
+from .proto import ANY, Catalog, Proto, ProtoTurn
+from .region import OUTER, Region, enclosed_mask, split_regions
+from .window import Box
+
+if TYPE_CHECKING:
+    from .trial import Trial
+
+__all__ = ["OverlapError", "Placed", "Placement", "Plan", "PlanError", "boxes_apart", "boxes_meet", "ray_box"]
+
+Placement = tuple[int, int, int, int, int]
+"""Piece, proto number, x, y, quarter turns clockwise."""
+
+_DIAGONALS = (-ROW - 1, -ROW + 1, ROW + 1, ROW - 1)
+_FAR = 1 << 20
+
+
+class PlanError(ValueError):
+    """A placement that cannot be, or a question about a piece that is not in the plan."""
+
+
+class OverlapError(PlanError):
+    """A piece would share cells with another, or its over cells would lie over nothing."""
+
+
+class Placed:
+    """One piece where it lies: its placement, its turned proto, and what depends only on these. Immutable."""
+
+    __slots__ = ("_cells", "_sides", "base", "number", "piece", "rot", "turn", "x", "y")
+
+    def __init__(self, piece: int, number: int, proto: Proto, x: int, y: int, rot: int) -> None:
+        self.piece = piece
+        self.number = number
+        self.turn: ProtoTurn = proto.turns[rot]
+        self.x = x
+        self.y = y
+        self.rot = rot
+        self.base = cell_number(x, y)
+        self._cells: tuple[int, ...] | None = None
+        self._sides: tuple[int, ...] | None = None
+
+    @property
+    def placement(self) -> Placement:
+        """The plain data."""
+        return self.piece, self.number, self.x, self.y, self.rot
+
+    @property
+    def cells(self) -> tuple[int, ...]:
+        """The full cells, row by row."""
+        if self._cells is None:
+            base = self.base
+            self._cells = tuple([base + cell for cell in self.turn.shape.cells])
+        return self._cells
+
+    @property
+    def sides(self) -> tuple[int, ...]:
+        """All sides in rising order: cell by cell, row by row, those of over cells last."""
+        if self._sides is None:
+            base = self.base * 4
+            self._sides = tuple([base + side for side in self.turn.shape.sides])
+        return self._sides
+
+    @property
+    def box(self) -> Box:
+        """The bounding box, cut and over cells included."""
+        shape = self.turn.shape
+        return self.x, self.y, self.x + shape.width - 1, self.y + shape.height - 1
+
+
+class Plan:
+    """An arrangement of pieces. Make one with :meth:`empty` or :meth:`from_placements`.
+
+    ``placements`` is the plain data, ``catalog`` what the proto numbers in it refer to. ``memo`` is a dict
+    for callers: whatever they keep there about this plan holds as long as the object lives. Answers do not
+    depend on the order in which questions are asked, nor on where the plan lies; lists are in order of
+    placing, then of sides.
+
+    Methods that take a piece raise :class:`PlanError` when it is not in the plan.
+    """
+
+    __slots__ = (
+        "_by_feature",
+        "_contacts",
+        "_cut_owners",
+        "_enclosed",
+        "_features",
+        "_masks",
+        "_over",
+        "_owners",
+        "_pending",
+        "_placed",
+        "_ray_hints",
+        "_rays",
+        "_regions",
+        "catalog",
+        "memo",
+        "placements",
+    )
+
+    def __init__(self, catalog: Catalog) -> None:
+        self.catalog = catalog
+        self.placements: tuple[Placement, ...] = ()
+        self.memo: dict[object, object] = {}
+        self._placed: dict[int, Placed] = {}
+        # Full cell -> piece, over cell -> piece lying over, cut cell -> its one or two pieces.
+        self._owners: dict[int, int] = {}
+        self._over: dict[int, int] = {}
+        self._cut_owners: dict[int, tuple[int, ...]] = {}
+        # Side -> bits of its features (sides without any are left out), feature -> its sides.
+        self._features: dict[int, int] = {}
+        self._by_feature: dict[int, tuple[int, ...]] = {}
+        # The masks hold all pieces but the pending ones; they catch up when asked for.
+        self._masks = empty_masks(catalog.reach)
+        self._pending: tuple[Placed, ...] = ()
+        # Rays of the plan this one grew from that the new piece does not meet: found without a search.
+        self._ray_hints: dict[int, tuple[Box, ...]] = {}
+        self._forget()
+
+    def _forget(self) -> None:
+        """Drop all answers kept."""
+        self._contacts: dict[int, dict[int, tuple[int, ...]]] = {}
+        self._rays: dict[int, tuple[Box, ...]] = {}
+        self._regions: tuple[Region, ...] | None = None
+        self._enclosed: int | None = None
+
+    # -- making plans --------------------------------------------------------------------------------------
+
+    @classmethod
+    def empty(cls, catalog: Catalog) -> Plan:
+        """Return a plan without pieces."""
+        return Plan(catalog)
+
+    @classmethod
+    def from_placements(cls, placements: Iterable[Sequence[int]], catalog: Catalog) -> Plan:
+        """Return the plan of these placements (tuples, or lists as JSON has them), laid in order.
+
+        Raises :class:`PlanError` for a placement that cannot be.
+        """
+        plan = Plan(catalog)
+        for piece, number, x, y, rot in placements:
+            plan = plan.placed(piece, number, x, y, rot)
+        return plan
+
+    def placed(self, piece: int, number: int, x: int, y: int, rot: int) -> Plan:
+        """Return this plan with one more piece; see :mod:`.plan` for the arguments.
+
+        Raises :class:`OverlapError` for an overlap, :class:`PlanError` for a piece that is there already, an
+        unknown proto or rotation, or a place beyond the limits.
+        """
+        if piece in self._placed:
+            raise PlanError(f"piece {piece} is in the plan already")
+        if not 0 <= number < len(self.catalog):
+            raise PlanError(f"there is no proto {number} in the catalog")
+        if not 0 <= rot <= 3:
+            raise PlanError(f"{rot} quarter turns: from 0 to 3 are allowed")
+        if not (-LIMIT <= x <= LIMIT and -LIMIT <= y <= LIMIT):
+            raise PlanError(f"({x}, {y}) lies beyond the limit of {LIMIT} cells")
+        entry = Placed(piece, number, self.catalog[number], x, y, rot)
+        masks = self.masks
+        if not masks.fits(entry.turn, x, y):
+            raise OverlapError(f"piece {piece} does not fit at ({x}, {y}) with {rot} quarter turns")
+        plan = Plan.__new__(Plan)
+        plan._copy(self)
+        plan.placements = (*self.placements, (piece, number, x, y, rot))
+        plan._masks = masks
+        plan._pending = (entry,)
+        plan._enter(entry)
+        box = entry.box
+        plan._ray_hints = {
+            feature: tuple([ray for ray in rays if not boxes_meet(ray, box)])
+            for feature, rays in self._rays.items()
+        }
+        return plan
+
+    def without(self, piece: int) -> Plan:
+        """Return the plan without one of its pieces (built anew: slow)."""
+        self._entry(piece)
+        return Plan.from_placements([entry for entry in self.placements if entry[0] != piece], self.catalog)
+
+    def with_proto(self, piece: int, number: int) -> Plan:
+        """Return the plan with another proto for one of its pieces, for instance its other face (slow)."""
+        self._entry(piece)
+        changed = [(p, number if p == piece else n, x, y, rot) for p, n, x, y, rot in self.placements]
+        return Plan.from_placements(changed, self.catalog)
+
+    def trial(self) -> Trial:
+        """Return a copy on which pieces can be put for a while and taken off again."""
+        from .trial import Trial
+
+        return Trial(self)
+
+    def _settle(self) -> None:
+        """See that the dictionaries hold every piece; trials put that off."""
+
+    def _copy(self, other: Plan) -> None:
+        other._settle()
+        self.catalog = other.catalog
+        self.placements = other.placements
+        self.memo = {}
+        self._placed = other._placed.copy()
+        self._owners = other._owners.copy()
+        self._over = other._over.copy()
+        self._cut_owners = other._cut_owners.copy()
+        self._features = other._features.copy()
+        self._by_feature = other._by_feature.copy()
+        self._masks = other._masks
+        self._pending = other._pending
+        self._ray_hints = {}
+        self._forget()
+
+    def _enter(self, entry: Placed) -> None:
+        """Write a piece into the dictionaries."""
+        piece, base = entry.piece, entry.base
+        turn = entry.turn
+        shape = turn.shape
+        self._placed[piece] = entry
+        owners = self._owners
+        for cell in entry.cells:
+            owners[cell] = piece
+        for cell in shape.over_cells:
+            self._over[base + cell] = piece
+        for cell in shape.cut_cells:
+            cell += base
+            self._cut_owners[cell] = (*self._cut_owners.get(cell, ()), piece)
+        base *= 4
+        features = self._features
+        for side, bits in turn.features:
+            features[base + side] = bits
+        by_feature = self._by_feature
+        for feature, sides in turn.by_feature.items():
+            by_feature[feature] = by_feature.get(feature, ()) + tuple([base + side for side in sides])
+
+    # -- pieces and cells ----------------------------------------------------------------------------------
+
+    def __len__(self) -> int:
+        return len(self._placed)
+
+    def __contains__(self, piece: int) -> bool:
+        return piece in self._placed
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} of {len(self)} pieces>"
+
+    @property
+    def masks(self) -> Masks:
+        """The same arrangement as bit masks, see :mod:`.masks`; for searches, not for rules."""
+        if self._pending:
+            masks = self._masks
+            for entry in self._pending:
+                masks = masks.added(entry.turn, entry.x, entry.y)
+            self._masks = masks
+            self._pending = ()
+        return self._masks
+
+    def _entry(self, piece: int) -> Placed:
+        entry = self._placed.get(piece)
+        if entry is None:
+            raise PlanError(f"piece {piece} is not in the plan")
+        return entry
+
+    def pieces(self) -> tuple[int, ...]:
+        """Return all pieces in order of placing."""
+        return tuple(self._placed)
+
+    def placement(self, piece: int) -> Placement:
+        """Return ``(piece, proto, x, y, rot)`` of a piece."""
+        return self._entry(piece).placement
+
+    def box(self) -> Box | None:
+        """Return smallest x and y, largest x and y of all boxes, or ``None`` for an empty plan."""
+        return self.masks.box
+
+    def cells_of(self, piece: int) -> tuple[int, ...]:
+        """Return the full cells of a piece, row by row."""
+        return self._entry(piece).cells
+
+    def cut_cells_of(self, piece: int) -> tuple[tuple[int, int], ...]:
+        """Return the cut cells of a piece with the corner each misses: 0 top left, then clockwise."""
+        entry = self._entry(piece)
+        shape = entry.turn.shape
+        return tuple(
+            (entry.base + cell, corner) for cell, (_, corner) in zip(shape.cut_cells, shape.cuts, strict=True)
+        )
+
+    def over_cells_of(self, piece: int) -> tuple[int, ...]:
+        """Return the cells of a piece that lie over other pieces, row by row."""
+        entry = self._entry(piece)
+        return tuple(entry.base + cell for cell in entry.turn.shape.over_cells)
+
+    def piece_in(self, cell: int) -> int | None:
+        """Return the piece that has a full cell at this place, or ``None``."""
+        return self._owners.get(cell)
+
+    def piece_over(self, cell: int) -> int | None:
+        """Return the piece that lies over the one at this place, or ``None``."""
+        return self._over.get(cell)
+
+    # -- sides ---------------------------------------------------------------------------------------------
+
+    def sides(self) -> tuple[int, ...]:
+        """Return the sides of all pieces."""
+        return tuple([side for entry in self._placed.values() for side in entry.sides])
+
+    def sides_of(self, piece: int, feature: int = ANY) -> tuple[int, ...]:
+        """Return the sides of a piece, or only those with a feature."""
+        entry = self._placed.get(piece)
+        if entry is None:
+            raise PlanError(f"piece {piece} is not in the plan")
+        if feature < 0:
+            return entry.sides
+        base = entry.base * 4
+        return tuple([base + side for side in entry.turn.by_feature.get(feature, ())])
+
+    def sides_with(self, feature: int) -> tuple[int, ...]:
+        """Return the sides of all pieces that have a feature."""
+        return self._by_feature.get(feature, ())
+
+    def has(self, side: int, feature: int) -> bool:
+        """Tell whether a side has a feature."""
+        return self._features.get(side, 0) >> feature & 1 == 1
+
+    def features(self, side: int) -> int:
+        """Return the features of a side as a bit mask."""
+        return self._features.get(side, 0)
+
+    def piece_at(self, side: int) -> int:
+        """Return the piece a side belongs to. Raises :class:`PlanError` if there is none."""
+        piece = self._over.get(side >> 2 & CELL_MASK) if side & OVER else self._owners.get(side >> 2)
+        if piece is None:
+            raise PlanError(f"there is no piece at side {side}")
+        return piece
+
+    def edge(self, side: int) -> int:
+        """Return on which edge of the drawing a side is: 0 top, 1 right, 2 bottom, 3 left."""
+        return (side - self._placed[self.piece_at(side)].rot) & 3
+
+    def facing(self, side: int) -> int | None:
+        """Return the side at the same place seen from the other cell, or ``None``.
+
+        Sides of full cells face each other. The side of an over cell faces that of a full cell next to it,
+        unless that cell belongs to the very piece it lies over; no side faces the side of an over cell.
+        """
+        edge = side & 3
+        if self._over:
+            return self._facing_in_layers(side)
+        if (side >> 2) + STEP[edge] in self._owners:
+            return side + BACK[edge]
+        return None
+
+    def _facing_in_layers(self, side: int) -> int | None:
+        self._settle()
+        cell = side >> 2 & CELL_MASK
+        edge = side & 3
+        beyond = cell + STEP[edge]
+        owner = self._owners.get(beyond)
+        if owner is None:
+            return None
+        if side & OVER:
+            if owner == self._owners.get(cell):
+                return None
+        elif self._over.get(cell) == owner:
+            # The other piece runs on from there to its over cell that lies on this one: no side.
+            return None
+        return (side & ~OVER) + BACK[edge]
+
+    def contacts_of(self, piece: int) -> tuple[int, ...]:
+        """Return the sides of a piece that face a side."""
+        return tuple([side for side in self._entry(piece).sides if self.facing(side) is not None])
+
+    def contacts(self, piece: int, other: int) -> tuple[int, ...]:
+        """Return the sides of ``piece`` that face sides of ``other``."""
+        return self._contacts_by_piece(piece).get(other, ())
+
+    def touching(self, piece: int) -> tuple[int, ...]:
+        """Return the pieces that a side of this one faces, in order of placing."""
+        found = self._contacts_by_piece(piece)
+        return tuple([other for other in self._placed if other in found])
+
+    def _contacts_by_piece(self, piece: int) -> dict[int, tuple[int, ...]]:
+        self._settle()
+        found = self._contacts.get(piece)
+        if found is None:
+            lists: dict[int, list[int]] = {}
+            owners = self._owners
+            for side in self._entry(piece).sides:
+                facing = self.facing(side)
+                if facing is not None:
+                    lists.setdefault(owners[facing >> 2], []).append(side)
+            found = self._contacts[piece] = {other: tuple(sides) for other, sides in lists.items()}
+        return found
+
+    def corner_touching(self, piece: int) -> tuple[int, ...]:
+        """Return the pieces that touch this one at corners of full cells only, in order of placing."""
+        self._settle()
+        owners = self._owners
+        edge_on = self._contacts_by_piece(piece)
+        found = {owners.get(cell + step) for cell in self._entry(piece).cells for step in _DIAGONALS}
+        return tuple(
+            [other for other in self._placed if other in found and other != piece and other not in edge_on]
+        )
+
+    def corner_mates(self, piece: int) -> tuple[int, ...]:
+        """Return the pieces that share a place of a cut cell with this one, in order of placing."""
+        self._settle()
+        entry = self._entry(piece)
+        base = entry.base
+        found: set[int] = set()
+        for cell in entry.turn.shape.cut_cells:
+            found.update(self._cut_owners[base + cell])
+        if len(found) < 2:
+            return ()
+        return tuple([other for other in self._placed if other in found and other != piece])
+
+    # -- over other pieces ---------------------------------------------------------------------------------
+
+    def lies_on(self, piece: int) -> tuple[int, ...]:
+        """Return the pieces beneath the over cells of a piece, in order of placing."""
+        self._settle()
+        entry = self._entry(piece)
+        base = entry.base
+        found = {self._owners.get(base + cell) for cell in entry.turn.shape.over_cells}
+        return tuple([other for other in self._placed if other in found])
+
+    def covered_by(self, side: int) -> int | None:
+        """Return the piece that lies over a side (both cells beside the side are its own), or ``None``."""
+        self._settle()
+        if not self._over or side & OVER:
+            return None
+        cover = self._over.get(side >> 2)
+        if cover is None:
+            return None
+        beyond = (side >> 2) + STEP[side & 3]
+        return cover if self._over.get(beyond) == cover or self._owners.get(beyond) == cover else None
+
+    def covers(self, side: int) -> int | None:
+        """Return the side that the piece of ``side`` covers in the same cell, or ``None``.
+
+        ``side`` must be one of an over cell, else the answer is ``None``. If the piece covers several sides
+        of that cell, the one opposite to ``side`` is meant, else the first clockwise from the top.
+        """
+        self._settle()
+        if not side & OVER:
+            return None
+        cell = side >> 2 & CELL_MASK
+        under = self._owners.get(cell)
+        edge = side & 3
+        for covered in (edge ^ 2, 0, 1, 2, 3):
+            number = cell * 4 + covered
+            if self._owners.get(cell + STEP[covered]) != under and self.covered_by(number) is not None:
+                return number
+        return None
+
+    # -- empty areas ---------------------------------------------------------------------------------------
+
+    def outer_region(self) -> Region:
+        """Return the area around all pieces."""
+        return OUTER
+
+    def regions(self) -> tuple[Region, ...]:
+        """Return all areas: :data:`~.region.OUTER`, then the enclosed ones by first cell, row by row."""
+        if self._regions is None:
+            self._regions = (OUTER, *split_regions(self.masks))
+        return self._regions
+
+    def region_of(self, cell: int) -> Region | None:
+        """Return the region that holds a cell; ``None`` if the cell is full or shared by two cut cells."""
+        self._settle()
+        if cell in self._owners or len(self._cut_owners.get(cell, ())) > 1:
+            return None
+        for region in self.regions():
+            if region.holds(cell):
+                return region
+        return OUTER
+
+    def front(self, side: int) -> Region | None:
+        """Return the region that a side looks into, or ``None`` when something stands before it."""
+        return self.region_of((side >> 2 & CELL_MASK) + STEP[side & 3])
+
+    def is_outer(self, side: int) -> bool:
+        """Tell whether a side looks into the area around all pieces; quicker than :meth:`front`."""
+        masks = self.masks
+        bit = masks.window.bit((side >> 2 & CELL_MASK) + STEP[side & 3])
+        if self._enclosed is None and masks.ray_clear(bit, side & 3):
+            return True
+        return not (self._enclosed_mask() | masks.obstacles()) >> bit & 1
+
+    def any_outer(self, feature: int) -> bool:
+        """Tell whether a side of a full cell with this feature looks into the area around all pieces."""
+        if self.open_rays(feature):
+            return True
+        masks = self.masks
+        free = masks.window.all ^ (masks.obstacles() | self._enclosed_mask())
+        return any(masks.front(feature * 4 + edge) & free for edge in range(4))
+
+    def open_rays(self, feature: int) -> tuple[Box, ...]:
+        """Return boxes of free cells that lead straight out from some of the sides with a feature.
+
+        A piece that does not meet one of these boxes leaves that side open. Enough of them are given to have
+        two that no single piece can meet at once, if there are such two; else all of them.
+        """
+        rays = self._rays.get(feature)
+        if rays is None:
+            rays = self._rays[feature] = self._find_rays(feature)
+        return rays
+
+    def _find_rays(self, feature: int) -> tuple[Box, ...]:
+        masks = self.masks
+        bit_of = masks.window.bit
+        reach = self.catalog.reach
+        found = list(self._ray_hints.get(feature, ()))
+        if any(boxes_apart(a, b) >= reach for index, a in enumerate(found) for b in found[:index]):
+            return tuple(found)
+        owners = self._owners
+        for side in self.sides_with(feature):
+            edge = side & 3
+            cell = (side >> 2 & CELL_MASK) + STEP[edge]
+            if side & OVER or cell in owners or not masks.ray_clear(bit_of(cell), edge):
+                continue
+            ray = ray_box(cell, edge)
+            apart = any(boxes_apart(ray, other) >= reach for other in found)
+            found.append(ray)
+            if apart:
+                break
+        return tuple(found)
+
+    def border(self, region: Region) -> tuple[int, ...]:
+        """Return the sides of full cells that look into a region, piece by piece."""
+        return tuple([side for side in self.sides() if not side & OVER and self.front(side) == region])
+
+    def _enclosed_mask(self) -> int:
+        if self._enclosed is None:
+            self._enclosed = enclosed_mask(self.masks)
+        return self._enclosed
+
+    def region_within(self, pieces: Iterable[int]) -> Region | None:
+        """Return the area that these pieces alone enclose, or ``None``.
+
+        It takes in what other pieces lie in it, and is one region even if it falls into several parts. Pieces
+        that are not in the plan are passed over.
+        """
+        window = self.masks.window
+        ring = Masks(window, None, 0, (0, 0, 0, 0), 0, 0, {})
+        for piece in dict.fromkeys(pieces):
+            entry = self._placed.get(piece)
+            if entry is not None:
+                ring = ring.added(entry.turn, entry.x, entry.y)
+        enclosed = enclosed_mask(ring)
+        return Region(ring.window, enclosed) if enclosed else None
+
+    def inside(self, piece: int, region: Region | None) -> bool:
+        """Tell whether all full cells of a piece lie within an area as :meth:`region_within` gives it."""
+        return region is not None and all(region.holds(cell) for cell in self._entry(piece).cells)
+
+    def beyond(self, piece: int, region: Region | None) -> bool:
+        """Tell whether there is such an area and no full cell of the piece lies within it."""
+        return region is not None and not any(region.holds(cell) for cell in self._entry(piece).cells)
+
+
+def ray_box(cell: int, edge: int) -> Box:
+    """Return the box of all cells from ``cell`` straight on in the direction of ``edge``."""
+    x, y = cell_place(cell)
+    return (
+        -_FAR if edge == 3 else x,
+        -_FAR if edge == 0 else y,
+        _FAR if edge == 1 else x,
+        _FAR if edge == 2 else y,
+    )
+
+
+def boxes_meet(a: Box, b: Box) -> bool:
+    """Tell whether two boxes share a cell."""
+    return a[0] <= b[2] and b[0] <= a[2] and a[1] <= b[3] and b[1] <= a[3]
+
+
+def boxes_apart(a: Box, b: Box) -> int:
+    """Return how far two boxes lie apart: a box whose sides are no longer than that cannot meet both."""
+    return max(a[0] - b[2], b[0] - a[2], a[1] - b[3], b[1] - a[3], 0)

@@ -1,0 +1,325 @@
+"""Spots: the places where a piece may go, found from open connectors outward.
+
+A *spot* is ``(x, y, rot)``. What is asked of one stands in :class:`Terms`: which features must meet, which
+must not, what keeps other pieces off, what must stay open. All of this is decided for every place at once
+with bit masks: one shift for each connector, a few shifts for each rectangle of the shape. What else the
+rules ask is decided by a ``check`` that gets a :class:`~.trial.Trial` with the piece put on, for the places
+that are left.
+
+Spots come in order of rotation, then ``y``, then ``x``; rotations that look alike are given once, as the
+lowest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+from .cells import CELL_MASK, OVER, ROW, STEP
+from .masks import Masks
+from .plan import Plan, boxes_apart
+from .proto import Proto, ProtoTurn
+from .region import bits_of
+from .trial import Trial
+
+__all__ = ["Check", "Spot", "Terms", "any_spot", "covering_shifts", "fronts_of", "iter_spots", "spots"]
+
+Spot = tuple[int, int, int]
+"""Column and row of the top left cell of the box as it lies, quarter turns clockwise."""
+Check = Callable[[Trial], bool]
+"""Tells whether the piece put on last may stay."""
+Pair = tuple[int, int]
+
+Shifts = tuple[tuple[int, int], ...]
+"""Pairs of a key of front masks and a shift."""
+
+
+class Terms:
+    """What is asked of a spot, apart from a check. Make one for each placing rule and keep it.
+
+    - ``pairs``: pairs of a feature of the piece and a feature of a piece in the plan. At least one pair must
+      meet: a side of the piece with the first must face a side with the second.
+    - ``bars``: such pairs that must not meet anywhere.
+    - ``keep_off``: features whose sides nothing may touch: no full cell may lie before them, whosever they
+      are.
+    - ``outer``: a feature that a side looking into the area around all pieces must have when the piece lies
+      there.
+    - ``covers``: pairs for pieces with over cells. Every side of the piece that has the first feature must
+      cover a side with the second, as :meth:`~.plan.Plan.covers` says.
+
+    :data:`~.proto.ANY` stands for any side in ``pairs``. Without ``pairs`` and ``covers`` a plan that is not
+    empty has no spots. On an empty plan only ``outer`` and the check count.
+    """
+
+    __slots__ = ("_recipes", "bars", "covers", "keep_off", "outer", "pairs")
+
+    def __init__(
+        self,
+        pairs: Iterable[Pair] = (),
+        *,
+        bars: Iterable[Pair] = (),
+        keep_off: Iterable[int] = (),
+        outer: int | None = None,
+        covers: Iterable[Pair] = (),
+    ) -> None:
+        self.pairs = tuple(pairs)
+        self.bars = tuple(bars)
+        self.keep_off = tuple(keep_off)
+        self.outer = outer
+        self.covers = tuple(covers)
+        self._recipes: dict[tuple[Proto, int], tuple[_Recipe, ...]] = {}
+
+    def recipes(self, proto: Proto, stride: int) -> tuple[_Recipe, ...]:
+        """Return how to find the spots of each rotation of a proto in windows with this stride."""
+        key = (proto, stride)
+        recipes = self._recipes.get(key)
+        if recipes is None:
+            recipes = tuple(_Recipe(self, proto.turns[rot], stride) for rot in proto.rotations)
+            self._recipes[key] = recipes
+        return recipes
+
+
+class _Recipe:
+    """The shifts that find the spots of one turned proto, worked out for one stride.
+
+    ``meets`` and ``bars`` pair the key of front masks with the shift that takes the cell where the piece's
+    own side must lie to the piece's first cell; ``ends`` has such a list for each side that must cover one.
+    """
+
+    __slots__ = (
+        "bars",
+        "cuts",
+        "ends",
+        "fences",
+        "height",
+        "keep_off",
+        "meets",
+        "overs",
+        "rectangles",
+        "rot",
+        "width",
+    )
+
+    def __init__(self, terms: Terms, turn: ProtoTurn, stride: int) -> None:
+        self.rot = turn.rot
+        shape = turn.shape
+        self.width = shape.width
+        self.height = shape.height
+        self.keep_off = terms.keep_off
+        self.meets = _meeting(terms.pairs, turn, stride)
+        self.bars = _meeting(terms.bars, turn, stride)
+        self.ends = tuple(
+            covering_shifts(side, under, turn, stride)
+            for end, under in terms.covers
+            for side in turn.sides(end)
+        )
+        self.rectangles = tuple((w, h, y * stride + x) for x, y, w, h in shape.rectangles)
+        self.cuts: Shifts = tuple((corner, y * stride + x) for (x, y), corner in shape.cuts)
+        self.overs = tuple(y * stride + x for x, y in shape.over)
+        # Cells before the piece's own sides may lie above or left of it: their shifts may be negative.
+        self.fences = tuple((w, h, y * stride + x) for x, y, w, h in turn.front_rectangles(terms.keep_off))
+
+    def anchors(self, masks: Masks, extra: Mapping[int, int] | None) -> int:
+        """Return the first cells of all boxes where the piece meets the terms (``outer`` apart)."""
+        fronts = masks.fronts if extra is None else {**masks.fronts, **extra}
+        found = 0
+        for key, shift in self.meets:
+            front = fronts.get(key) if key >= 0 else masks.front(key)
+            if front:
+                found |= front >> shift
+        if self.ends:
+            if not self.meets:
+                found = masks.window.all
+            for end in self.ends:
+                below = 0
+                for key, shift in end:
+                    front = fronts.get(key)
+                    if front:
+                        below |= front >> shift if shift >= 0 else front << -shift
+                found &= below
+        if not found:
+            return 0
+        for width, height, shift in self.rectangles:
+            found &= masks.open_to_full(self.keep_off, width, height) >> shift
+            if not found:
+                return 0
+        for corner, shift in self.cuts:
+            found &= masks.open_to_cut(corner) >> shift
+        for shift in self.overs:
+            found &= masks.open_to_over() >> shift
+        for width, height, shift in self.fences:
+            free = masks.without_full(width, height)
+            found &= free >> shift if shift >= 0 else free << -shift
+        if self.bars and found:
+            barred = 0
+            for key, shift in self.bars:
+                front = fronts.get(key) if key >= 0 else masks.front(key)
+                if front:
+                    barred |= front >> shift
+            found ^= found & barred
+        return found
+
+
+def spots(
+    plan: Plan,
+    number: int,
+    terms: Terms,
+    *,
+    piece: int = -1,
+    check: Check | None = None,
+    on: int | None = None,
+    extra: Mapping[int, int] | None = None,
+) -> list[Spot]:
+    """Return all spots of proto ``number`` in ``plan`` that meet ``terms`` and pass ``check``.
+
+    ``piece`` is the number the piece has while it is put on a trial; ``on`` a piece that one of the over
+    cells must lie on. ``extra`` gives the front masks of features that are not printed but worked out, see
+    :func:`fronts_of`.
+    """
+    outer = terms.outer
+    if check is None and outer is None and len(plan):
+        masks = plan.masks
+        window = masks.window
+        left, top, stride = window.left, window.top, window.stride
+        found: list[Spot] = []
+        for recipe in terms.recipes(plan.catalog[number], stride):
+            anchors = recipe.anchors(masks, extra)
+            if anchors and on is not None:
+                anchors &= _over_piece(plan, on, recipe)
+            if anchors:
+                rot = recipe.rot
+                for bit in bits_of(anchors):
+                    y, x = divmod(bit, stride)
+                    found.append((x + left, y + top, rot))
+        return found
+    return list(iter_spots(plan, number, terms, piece=piece, check=check, on=on, extra=extra))
+
+
+def any_spot(
+    plan: Plan,
+    number: int,
+    terms: Terms,
+    *,
+    piece: int = -1,
+    check: Check | None = None,
+    on: int | None = None,
+    extra: Mapping[int, int] | None = None,
+) -> bool:
+    """Tell whether there is any spot; arguments as for :func:`spots`."""
+    return (
+        next(iter_spots(plan, number, terms, piece=piece, check=check, on=on, extra=extra), None) is not None
+    )
+
+
+def iter_spots(
+    plan: Plan,
+    number: int,
+    terms: Terms,
+    *,
+    piece: int = -1,
+    check: Check | None = None,
+    on: int | None = None,
+    extra: Mapping[int, int] | None = None,
+) -> Iterator[Spot]:
+    """Yield the spots that :func:`spots` lists, one by one."""
+    proto = plan.catalog[number]
+    outer = terms.outer
+    trial: Trial | None = None
+    for rot, anchors, size in _searches(plan, proto, terms, on, extra):
+        sure = outer is None or _stays_open(plan, outer, size)
+        for x, y in anchors:
+            if check is None and sure:
+                yield x, y, rot
+                continue
+            trial = trial or plan.trial()
+            trial.put(piece, number, x, y, rot)
+            good = (sure or outer is None or trial.any_outer(outer)) and (check is None or check(trial))
+            trial.take()
+            if good:
+                yield x, y, rot
+
+
+def _searches(
+    plan: Plan, proto: Proto, terms: Terms, on: int | None, extra: Mapping[int, int] | None
+) -> Iterator[tuple[int, Iterable[tuple[int, int]], int]]:
+    """Yield for each rotation the places that meet the terms, and the longest side of the box."""
+    size = max(proto.shape.width, proto.shape.height)
+    if not len(plan):
+        for rot in proto.rotations:
+            if not proto.turns[rot].shape.over:
+                yield rot, ((0, 0),), size
+        return
+    masks = plan.masks
+    window = masks.window
+    for recipe in terms.recipes(proto, window.stride):
+        anchors = recipe.anchors(masks, extra)
+        if anchors and on is not None:
+            anchors &= _over_piece(plan, on, recipe)
+        if anchors:
+            yield recipe.rot, _places(masks, anchors), size
+
+
+def _places(masks: Masks, anchors: int) -> Iterator[tuple[int, int]]:
+    window = masks.window
+    for bit in bits_of(anchors):
+        y, x = divmod(bit, window.stride)
+        yield x + window.left, y + window.top
+
+
+def _stays_open(plan: Plan, feature: int, size: int) -> bool:
+    """Tell whether no piece with a box of at most ``size`` can close off all sides with a feature."""
+    rays = plan.open_rays(feature)
+    return any(boxes_apart(a, b) >= size for index, a in enumerate(rays) for b in rays[:index])
+
+
+def _over_piece(plan: Plan, piece: int, recipe: _Recipe) -> int:
+    """Return the anchors at which an over cell lies on ``piece``."""
+    bit_of = plan.masks.window.bit
+    cells = 0
+    for cell in plan.cells_of(piece):
+        cells |= 1 << bit_of(cell)
+    found = 0
+    for shift in recipe.overs:
+        found |= cells >> shift
+    return found
+
+
+def _meeting(pairs: Iterable[Pair], turn: ProtoTurn, stride: int) -> Shifts:
+    """Return for each own side of each pair the key of fronts it must lie on, and its shift."""
+    found: dict[tuple[int, int], None] = {}
+    for own, facing in pairs:
+        for side in turn.sides(own):
+            if not side & OVER:
+                y, x = divmod(side >> 2, ROW)
+                found[facing * 4 + (side & 3 ^ 2), y * stride + x] = None
+    return tuple(found)
+
+
+def covering_shifts(side: int, under: int, turn: ProtoTurn, stride: int) -> Shifts:
+    """Return the keys of fronts that a cell next to the over cell of ``side`` must lie on, with shifts.
+
+    The side beneath lies between the over cell and the piece's next cell; its front is that next cell.
+    """
+    shape = turn.shape
+    own = set(shape.full) | set(shape.over)
+    y, x = divmod(side >> 2 & CELL_MASK, ROW)
+    found: list[tuple[int, int]] = []
+    for edge, (dx, dy) in enumerate(((0, -1), (1, 0), (0, 1), (-1, 0))):
+        if (x + dx, y + dy) in own:
+            found.append((under * 4 + edge, (y + dy) * stride + x + dx))
+    return tuple(found)
+
+
+def fronts_of(plan: Plan, sides: Iterable[int], feature: int) -> dict[int, int]:
+    """Return front masks for a feature that some sides have for the moment, to be given as ``extra``.
+
+    Rules can so narrow a search to sides chosen by any condition: take a feature number that nothing prints,
+    name it in ``pairs`` or ``bars``, and give the sides that count. Good for this plan object only.
+    """
+    bit_of = plan.masks.window.bit
+    found: dict[int, int] = {}
+    for side in sides:
+        if not side & OVER:
+            edge = side & 3
+            key = feature * 4 + edge
+            found[key] = found.get(key, 0) | 1 << bit_of((side >> 2) + STEP[edge])
+    return found
