@@ -228,6 +228,13 @@ QUESTIONS: dict[str, tuple[Question, ...]] = _by_name(
         "spots",
     ),
     Question(
+        "spots",
+        (ANY_PIECE, FACE, BOARD),
+        Many(SPOT),
+        "The same, were this face up; placing it there turns it to that face.",
+        "spots_showing",
+    ),
+    Question(
         "spots_on",
         (ANY_PIECE, ANY_PIECE),
         Many(SPOT),
@@ -300,6 +307,13 @@ FACTS: dict[str, tuple[Question, ...]] = _by_name(
         PIECES,
         "The pieces that share a cut corner's cell with it.",
         "corner_mates",
+    ),
+    Question(
+        "corner_contacts",
+        (ANY_PIECE,),
+        PIECES,
+        "The pieces that touch it at a corner only.",
+        "corner_contacts",
     ),
     Question("lies_on", (ANY_PIECE,), PIECES, "The pieces it lies over.", "lies_on"),
     Question("row", (ANY_PIECE,), NUMBER, "Its row on a square grid; the ground is row 0.", "grid_row"),

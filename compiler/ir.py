@@ -8,6 +8,7 @@ into ordinary rules and effects before code is generated, so the generator sees 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from castlewright.compiler.types import Type
 from castlewright.rules_dsl.source import NO_SPAN, Span
@@ -57,8 +58,8 @@ class Field(Decl):
 
     kind: Kind = field(kw_only=True)
     type: Type = field(kw_only=True)
-    default: Const | None = None  # a constant, or None when each definition must give it
-    computed: Rule | None = None  # default given by an expression over `self` (e.g. shape_of(size)): a rule of one parameter
+    required: bool = True  # no default: each definition must give it
+    feature: Definition | None = None  # `sides of FEATURE`
     through: Rule | None = None  # the face rule: piece -> piece or none whose field is read
     on_back: bool = False
 
@@ -145,9 +146,10 @@ class Definition(Decl):
     fillings: dict[str, Filling] = field(default_factory=dict)
     keeps: dict[str, Keep] = field(default_factory=dict)
     zones: dict[str, Zone] = field(default_factory=dict)
+    guard: Expr | None = None  # in play only if this holds at set-up (over player_count); None: always
 
 
-Const = "int | bool | str | None | Definition | SideAt | tuple[Const, ...]"
+Const: TypeAlias = "int | bool | str | None | Definition | SideAt | tuple[Const, ...]"
 """A printed value: amounts and numbers are int; value members and definitions are `Definition`; sets are tuples in the
 order of definition; `sides of f` is a tuple of SideAt; a drawing is a tuple of row strings."""
 
@@ -332,6 +334,13 @@ class Builtin(Expr):
 
     name: str
     args: tuple[Expr, ...]
+
+
+@dataclass(slots=True, eq=False)
+class RuleRef(Expr):
+    """A rule named without arguments: only as an argument of a built-in question that takes a rule."""
+
+    rule: Rule
 
 
 @dataclass(slots=True, eq=False)
@@ -740,8 +749,9 @@ class PutPiece(Stmt):
     target: ZoneRef
     column: int | None = None
     row: int | None = None
-    turned: int = 0
+    turned: int = 0  # quarter turns
     face: int | None = None
+    where: str = "in"  # "at" (column, row), "in", "on" (top), "under"
 
 
 @dataclass(slots=True, eq=False)
@@ -749,8 +759,18 @@ class AnswerWith(Stmt):
     """Answer the pending choice: with a value, or with every piece of a definition that is offered."""
 
     value: Expr | None
-    definition: Definition | None
-    text: str | None
+    definition: Definition | None  # a member of a value kind, or any piece of this definition among the options
+    text: str | None  # an option's label, "done", or a face's name
+    place: tuple[int, int, int] | None = None  # a spot: x, y (or column, row), quarter turns
+    face: str | None = None
+
+
+@dataclass(slots=True, eq=False)
+class TakeAction(Stmt):
+    """Carry out an action as if it had been chosen."""
+
+    action: Action
+    actor: Expr
 
 
 @dataclass(slots=True, eq=False)
@@ -816,8 +836,12 @@ class Program:
     options: dict[str, Option]
     players: tuple[int, int]
     units: dict[str, Unit] = field(default_factory=dict)
-    kinds: dict[str, Kind] = field(default_factory=dict)  # value kinds and piece kinds, "feature" and "shape" among them if declared
-    keeps: dict[str, Keep] = field(default_factory=dict)  # of the game and of players; those of kinds stand in the kind
+    kinds: dict[str, Kind] = field(
+        default_factory=dict
+    )  # value kinds and piece kinds, "feature" and "shape" among them if declared
+    keeps: dict[str, Keep] = field(
+        default_factory=dict
+    )  # of the game and of players; those of kinds stand in the kind
     zones: dict[str, Zone] = field(default_factory=dict)
     rules: dict[str, Rule] = field(default_factory=dict)
     effects: dict[str, Effect] = field(default_factory=dict)

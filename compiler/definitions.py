@@ -1,0 +1,314 @@
+"""Definitions: their printed fields, faces and slots; and what kinds declare."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from castlewright.compiler import expressions, ir
+from castlewright.compiler.constants import NotConstant, evaluate
+from castlewright.compiler.expressions import check, check_as
+from castlewright.compiler.scope import Scope
+from castlewright.compiler.statements import check_block
+from castlewright.compiler.symbols import Symbols
+from castlewright.compiler.texts import texts_of
+from castlewright.compiler.types import DRAWING, ERROR, PLAYER, SIDE, Many, Piece, Type, narrowed
+from castlewright.compiler.typing import fits, item_of
+from castlewright.compiler.zero import zero
+from castlewright.rules_dsl import nodes as n
+from castlewright.rules_dsl.diagnostics import Diagnostics
+from castlewright.rules_dsl.names import did_you_mean
+
+COPIES = "copies"
+
+
+def scope_in(symbols: Symbols, diagnostics: Diagnostics, pack: str) -> Scope:
+    """The outermost scope of a pack."""
+    return Scope(symbols, diagnostics, pack)
+
+
+def self_of(symbols: Symbols, kind: ir.Kind) -> ir.Var:
+    """`self` in the text of a definition of this kind."""
+    return ir.Var("self", symbols.type_of(kind), "self")
+
+
+# --------------------------------------------------------------------------------------------------- printed fields
+
+
+def constant(scope: Scope, expr: ir.Expr) -> ir.Const:
+    """The value of an expression that has to be known now. Reports CW0505."""
+    if expr.type == ERROR:
+        return None
+    try:
+        return evaluate(expr)
+    except NotConstant as error:
+        scope.diagnostics.error(
+            "CW0505", error.expr.span or expr.span, "a printed value must be known beforehand; this depends on the game"
+        )
+        return None
+
+
+def field_value(scope: Scope, field: ir.Field, values: Sequence[n.Expr], at: n.Node) -> ir.Const:
+    """The constant that a definition gives to a field. Reports CW0505, CW0815 and the type errors."""
+    wanted = narrowed(field.type)
+    if wanted == Many(SIDE):
+        return tuple(s for value in values for s in _sides(scope, value))
+    if wanted == DRAWING:
+        return _drawing(scope, values)
+    inner = item_of(wanted)
+    if inner is not None:
+        return _many(scope, inner, values)
+    if len(values) != 1:
+        scope.diagnostics.error("CW0505", at.span, f"`{field.name}` takes one value, here are {len(values)}")
+        return None
+    return constant(scope, check_as(scope, values[0], field.type, f"`{field.name}`"))
+
+
+def _many(scope: Scope, inner: Type, values: Sequence[n.Expr]) -> ir.Const:
+    found: list[ir.Const] = []
+    for value in values:
+        expr = check(scope, value, inner)
+        if isinstance(narrowed(expr.type), Many):
+            whole = constant(scope, expressions.coerced(scope, expr, Many(inner), ""))
+            found.extend(whole if isinstance(whole, tuple) else ())
+        elif isinstance(expr, ir.Lit) and expr.value is None and expr.type != ERROR:
+            continue
+        else:
+            found.append(constant(scope, expressions.coerced(scope, expr, inner, "")))
+    return _in_order(tuple(dict.fromkeys(v for v in found if v is not None)))
+
+
+def _in_order(values: tuple[ir.Const, ...]) -> tuple[ir.Const, ...]:
+    """A set of members stands in the order of their definition."""
+
+    def place(value: ir.Const) -> int:
+        return value.kind.definitions.index(value) if isinstance(value, ir.Definition) else 0
+
+    if all(isinstance(v, ir.Definition) and v.kind.is_value for v in values):
+        return tuple(sorted(values, key=place))
+    return values
+
+
+def _sides(scope: Scope, value: n.Expr) -> Iterable[ir.SideAt]:
+    if isinstance(value, n.SideSpec):
+        if value.first > value.last:
+            scope.diagnostics.error("CW0720", value.span, "the lower number stands first")
+        for index in range(value.first, value.last + 1):
+            yield ir.SideAt(value.edge, index)
+    elif isinstance(value, n.SetExpr):
+        for item in value.items:
+            yield from _sides(scope, item)
+    elif isinstance(value, n.Literal) and value.word == "none":
+        return
+    else:
+        scope.diagnostics.error("CW0815", value.span, "a side is due here: `top 2`, `left 1 to 3`")
+
+
+def _drawing(scope: Scope, values: Sequence[n.Expr]) -> ir.Const:
+    if len(values) == 1:
+        value = values[0]
+        if isinstance(value, n.Drawing):
+            return value.rows
+        if isinstance(value, n.Text):
+            return tuple(value.value.split("|"))
+    scope.diagnostics.error("CW0505", values[0].span, 'a drawing is due here: """…"""')
+    return None
+
+
+def default_value(scope: Scope, field: ir.Field, default: n.Expr, definition: ir.Definition) -> ir.Const:
+    """The default of a field for one definition; it may read the definition's other fields by their bare names."""
+    kind = field.kind
+    var = self_of(scope.symbols, kind)
+    inner = Scope(scope.symbols, scope.diagnostics, field.pack, self_var=var, fields_of=kind)
+    wanted = narrowed(field.type)
+    if wanted == Many(SIDE):
+        return tuple(_sides(inner, default))
+    if wanted == DRAWING:
+        return _drawing(inner, [default])
+    element = item_of(wanted)
+    expr = check(inner, default, element if element is not None and not isinstance(default, n.SetExpr) else field.type)
+    if element is not None and fits(expr.type, element):
+        expr = ir.MakeSet((expr,), type=Many(expr.type), span=expr.span)
+    expr = expressions.coerced(inner, expr, field.type, f"the default of `{field.name}`")
+    if expr.type == ERROR:
+        return None
+    try:
+        return evaluate(expr, {var: definition})
+    except NotConstant:
+        scope.diagnostics.error("CW0505", default.span, f"the default of `{field.name}` cannot be worked out for `{definition.name}`", related=[(definition.span, "this definition leaves the field out")])
+        return None
+
+
+# --------------------------------------------------------------------------------------------------- definitions
+
+
+def check_fields(scope: Scope, definition: ir.Definition, items: Iterable[n.Item], columns: dict[str, tuple[n.Expr, ...]]) -> None:
+    """Fill in the printed fields: written ones, then defaults. Reports CW0501 to CW0504."""
+    kind = definition.kind
+    written: dict[str, n.Node] = {}
+    for name, values in columns.items():
+        field = kind.fields.get(name)
+        if field is not None:
+            definition.values[name] = field_value(scope, field, values, values[0])
+            written[name] = values[0]
+    for item in items:
+        if isinstance(item, n.FieldItem):
+            _written(scope, definition, item, written)
+        elif isinstance(item, n.FaceDecl):
+            _face(scope, definition, item)
+
+
+def _written(scope: Scope, definition: ir.Definition, item: n.FieldItem, written: dict[str, n.Node]) -> None:
+    kind, name = definition.kind, item.name.text
+    field = kind.fields.get(name)
+    if field is None:
+        if name in kind.slots:
+            scope.diagnostics.error("CW0501", item.name.span, f"`{name}` is a slot: write `{name}(…) = …`")
+        else:
+            scope.diagnostics.error(
+                "CW0501",
+                item.name.span,
+                f"a {kind.name} has no field `{name}`",
+                help=did_you_mean(name, kind.fields),
+                related=[(kind.span, f"`{kind.name}` is declared here")],
+            )
+        return
+    if name in written:
+        scope.diagnostics.error("CW0503", item.span, f"`{name}` is given twice", related=[(written[name].span, "the first time")])
+        return
+    written[name] = item
+    definition.values[name] = field_value(scope, field, item.values, item)
+
+
+def _face(scope: Scope, definition: ir.Definition, item: n.FaceDecl) -> None:
+    if any(f.name == item.name.text for f in definition.faces):
+        scope.diagnostics.error("CW0521", item.name.span, f"there are two faces `{item.name.text}`")
+        return
+    face = ir.FaceInfo(item.name.text, item.title.value if item.title else None, {})
+    for inner in item.items:
+        if isinstance(inner, n.FieldItem):
+            field = definition.kind.fields.get(inner.name.text)
+            if field is None:
+                scope.diagnostics.error("CW0501", inner.name.span, f"a {definition.kind.name} has no field `{inner.name.text}`", help=did_you_mean(inner.name.text, definition.kind.fields))
+                continue
+            face.values[field.name] = field_value(scope, field, inner.values, inner)
+    definition.faces.append(face)
+
+
+def fill_defaults(scope: Scope, definition: ir.Definition, defaults: dict[tuple[str, str], n.Expr]) -> None:
+    """Give every field left out its default. Reports CW0502, CW0522."""
+    kind = definition.kind
+    pending: list[ir.Field] = []
+    for field in kind.fields.values():
+        if field.name in definition.values or field.name in _face_fields(definition):
+            continue
+        if field.required and (kind.name, field.name) not in defaults:
+            if narrowed(field.type) != field.type:
+                definition.values[field.name] = None
+                continue
+            scope.diagnostics.error(
+                "CW0502",
+                definition.span,
+                f"`{definition.name}` needs a `{field.name}`",
+                related=[(field.span, "the field is declared here, without a default")],
+                help=f"add `{field.name}: …`",
+            )
+            definition.values[field.name] = zero(field.type, definition.span).value
+            continue
+        pending.append(field)
+    for field in pending:
+        definition.values[field.name] = default_value(scope, field, defaults[kind.name, field.name], definition)
+    copies = definition.values.get(COPIES, 1)
+    if not kind.is_value and COPIES in kind.fields:
+        if not isinstance(copies, int) or not 0 <= copies <= 1000:
+            scope.diagnostics.error("CW0522", definition.span, f"there cannot be {copies} copies of `{definition.name}`")
+            copies = 1
+        definition.copies = copies
+
+
+def _face_fields(definition: ir.Definition) -> set[str]:
+    """Fields that every face gives."""
+    if not definition.faces:
+        return set()
+    return set.intersection(*(set(f.values) for f in definition.faces))
+
+
+# ---------------------------------------------------------------------------------------------------------- slots
+
+
+def filling(
+    scope: Scope,
+    slot: ir.Slot,
+    params: Sequence[n.Param],
+    body: n.Expr | n.Block,
+    limit: n.Limit | None,
+    at: n.Item,
+    definition: ir.Definition | None,
+    texts: ir.Texts,
+) -> ir.Filling:
+    """What stands in a slot. Reports CW0511."""
+    if len(params) != len(slot.params):
+        scope.diagnostics.error(
+            "CW0511",
+            at.span,
+            f"the slot `{slot.name}` has {len(slot.params)} parameters, here are {len(params)}",
+            related=[(slot.span, "declared here")],
+        )
+        params = ()
+    variables = tuple(
+        ir.Var(p.name.text, s.type, "param") for p, s in zip(params, slot.params, strict=False)
+    ) or tuple(ir.Var(s.name, s.type, "param") for s in slot.params)
+    self_var = self_of(scope.symbols, slot.kind)
+    inner = scope.with_locals(*variables)
+    inner.self_var, inner.definition = self_var, definition
+    made = ir.Filling(slot, variables, self_var, None, None, None, None, at.span, texts)
+    if slot.result is not None:
+        if isinstance(body, n.Block):
+            scope.diagnostics.error("CW0609", at.span, f"the slot `{slot.name}` has a value: write `{slot.name}(…) = …`")
+            return made
+        made.value = check_as(inner, body, slot.result, f"`{slot.name}`")
+        return made
+    you = ir.Var("you", PLAYER, "you")
+    made.you_var = you
+    inner.you, inner.in_effect = you, True
+    if isinstance(body, n.Block):
+        made.body = check_block(inner, body)
+    else:
+        scope.diagnostics.error("CW0701", at.span, f"the slot `{slot.name}` holds effects: write `{slot.name}(…) {{ … }}`")
+        made.body = ()
+    made.limit = None if limit is None else ir.Limit(limit.times, limit.per.text)
+    return made
+
+
+def check_slots(scope: Scope, definition: ir.Definition, items: Iterable[n.Item]) -> None:
+    """The slot fillings of a definition. Reports CW0509, CW0510, CW0512."""
+    kind = definition.kind
+    for item in items:
+        if not isinstance(item, n.SlotFilling):
+            continue
+        slot = kind.slots.get(item.name.text)
+        if slot is None:
+            scope.diagnostics.error(
+                "CW0510",
+                item.name.span,
+                f"a {kind.name} has no slot `{item.name.text}`",
+                help=did_you_mean(item.name.text, kind.slots),
+            )
+            continue
+        if slot.name in definition.fillings:
+            scope.diagnostics.error("CW0512", item.name.span, f"`{slot.name}` is filled twice")
+            continue
+        definition.fillings[slot.name] = filling(
+            scope, slot, item.params, item.body, item.limit, item, definition, texts_of(item.items)
+        )
+    for slot in kind.slots.values():
+        if slot.name not in definition.fillings and slot.default is None:
+            scope.diagnostics.error(
+                "CW0509",
+                definition.span,
+                f"`{definition.name}` leaves the slot `{slot.name}` empty",
+                related=[(slot.span, "the slot is declared here, without a default")],
+                help=f"add `{slot.name}({', '.join(p.name for p in slot.params)}) …`",
+            )
+
+
+__all__ = ["COPIES", "Piece", "check_fields", "check_slots", "constant", "fill_defaults", "filling", "scope_in", "self_of"]

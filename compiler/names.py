@@ -1,0 +1,562 @@
+"""What a name means: locals, members, rules, keeps, zones; fields of things; the readings of `is`."""
+
+from __future__ import annotations
+
+from castlewright.compiler import builtins, expressions, ir
+from castlewright.compiler.builtins import FACE, KindArg, Question, ZoneArg
+from castlewright.compiler.scope import Scope
+from castlewright.compiler.types import (
+    ERROR,
+    NONE,
+    NUMBER,
+    PLAYER,
+    SIDE,
+    TEXT,
+    YESNO,
+    Face,
+    Many,
+    OrNone,
+    Piece,
+    Plain,
+    Type,
+    Value,
+    narrowed,
+    or_none,
+)
+from castlewright.compiler.typing import fits, item_of, meets, zone_items
+from castlewright.compiler.zero import of_nothing, zero
+from castlewright.rules_dsl import nodes as n
+from castlewright.rules_dsl.names import did_you_mean
+
+# ---------------------------------------------------------------------------------------------------- bare names
+
+
+def resolve(scope: Scope, node: n.Name, expected: Type | None) -> ir.Expr:
+    """What a bare name stands for. Reports CW0301, CW0304, CW0308."""
+    name = node.path.text
+    var = scope.locals.get(name)
+    if var is not None:
+        return ir.Local(var, type=var.type, span=node.span)
+    member = member_of(scope, name, expected)
+    if member is not None:
+        return ir.Lit(member, type=_wanted_value(scope, member), span=node.span)
+    if scope.fields_of is not None and name in scope.fields_of.fields and scope.self_var is not None:
+        return get_field(scope, _self(scope, node), scope.fields_of.fields[name], node.span, printed=False)
+    readings = _readings(scope, node, name)
+    if len(readings) == 1:
+        return readings[0]
+    if not readings:
+        report_unknown(scope, node, name)
+        return expressions.failed(node)
+    kinds = " and ".join(_what(r) for r in readings[:3])
+    scope.diagnostics.error(
+        "CW0304",
+        node.span,
+        f"`{name}` has two readings: {kinds}",
+        help="rename one of them, or say `X's NAME`",
+    )
+    return expressions.failed(node)
+
+
+def _self(scope: Scope, node: n.Node) -> ir.Expr:
+    assert scope.self_var is not None
+    return ir.Local(scope.self_var, type=scope.self_var.type, span=node.span)
+
+
+def member_of(scope: Scope, name: str, expected: Type | None) -> ir.Definition | None:
+    """The member called `name` of the value kind that is due here."""
+    bare = narrowed(expected) if expected is not None else None
+    if isinstance(bare, Many):
+        bare = narrowed(bare.item)
+    if not isinstance(bare, Value):
+        return None
+    return next((d for d in scope.symbols.definitions.get(name, ()) if d.kind.name == bare.kind), None)
+
+
+def _wanted_value(scope: Scope, member: ir.Definition) -> Type:
+    return scope.symbols.type_of(member.kind)
+
+
+def _readings(scope: Scope, node: n.Name, name: str) -> list[ir.Expr]:
+    """All readings of a bare name outside the locals."""
+    symbols, program, span = scope.symbols, scope.symbols.program, node.span
+    found: list[ir.Expr] = []
+    rule = program.rules.get(name)
+    if rule is not None and not rule.params:
+        found.append(ir.CallRule(rule, (), type=rule.result, span=span))
+    elif rule is not None:
+        found.append(ir.RuleRef(rule, type=ERROR, span=span))
+    keep = program.keeps.get(name)
+    if keep is not None and keep.holder is None:
+        found.append(ir.GetKeep(keep, None, type=keep.type, span=span))
+    zone = zone_named(scope, node)
+    if zone is not None:
+        found.append(whole_zone(zone, span))
+    kind = symbols.plurals.get(name)
+    if kind is not None:
+        found.append(ir.Members(kind, type=Many(symbols.type_of(kind), "list"), span=span))
+    members = [d for d in symbols.definitions.get(name, ())]
+    if members and not found:
+        found.extend(ir.Lit(d, type=symbols.type_of(d.kind), span=span) for d in members)
+    option = program.options.get(name)
+    if option is not None and not found:
+        found.append(ir.Lit(option.value, type=option.type, span=span))
+    if not found:
+        counter = _running_number(scope, name, span)
+        if counter is not None:
+            found.append(counter)
+        for question in builtins.question(name):
+            if not question.params:
+                found.append(ir.Builtin(name, (), type=question.result, span=span))
+    return found
+
+
+def _running_number(scope: Scope, name: str, span: n.Span) -> ir.Expr | None:
+    """`NAME_number`: which of these rounds is running."""
+    if not name.endswith("_number"):
+        return None
+    steps = [s for s in scope.symbols.step(name.removesuffix("_number")) if isinstance(s, ir.Rounds)]
+    if len(steps) != 1:
+        return None
+    path = ir.Lit(steps[0].path, type=TEXT, span=span)
+    return ir.Builtin("running_number", (path,), type=NUMBER, span=span)
+
+
+def whole_zone(zone: ir.Zone, span: n.Span) -> ir.Expr:
+    """A zone named without a holder: the only one, or all of them together."""
+    type = Many(zone_items(zone), "list")
+    if zone.holder is None:
+        return ir.GetZone(zone, None, type=type, span=span)
+    return ir.AllOfZone(zone, type=type, span=span)
+
+
+def _what(expr: ir.Expr) -> str:
+    match expr:
+        case ir.CallRule() | ir.RuleRef():
+            return "a rule"
+        case ir.GetKeep():
+            return "something kept"
+        case ir.GetZone() | ir.AllOfZone():
+            return "a zone"
+        case ir.Members():
+            return f"all {expr.kind.plural}"
+        case ir.Lit() if isinstance(expr.value, ir.Definition):
+            return f"the {expr.value.kind.name} of {expr.value.pack}"
+        case _:
+            return "a word of the language"
+
+
+def report_unknown(scope: Scope, node: n.Expr, name: str) -> None:
+    """Say that a name means nothing here: with the nearest one, or the pack that would bring it."""
+    symbols = scope.symbols
+    pack = symbols.dropped.get(name)
+    if pack is not None:
+        scope.diagnostics.error(
+            "CW0305",
+            node.span,
+            f"`{name}` belongs to the pack `{pack}`, which is not in play here",
+            help=f"say `needs {pack}`, or put this into `only if in_play({pack})`",
+        )
+        return
+    for table, code, words in (
+        (symbols.program.effects, "CW0308", "an effect: it is carried out with `do`"),
+        (symbols.units, "CW0308", "a unit: it follows a number"),
+        (symbols.kinds, "CW0308", "a kind: its pieces are called by the plural"),
+    ):
+        if name in table:
+            scope.diagnostics.error(code, node.span, f"`{name}` is {words}")
+            return
+    keep = symbols.program.keeps.get(name)
+    if keep is not None:
+        scope.diagnostics.error(
+            "CW0418",
+            node.span,
+            f"each player keeps `{name}`: say whose",
+            help=f"write `your {name}` or `p's {name}`",
+        )
+        return
+    names = {*symbols.words(), *scope.locals, *builtins.QUESTIONS}
+    scope.diagnostics.error(
+        "CW0301", node.span, f"nothing here is called `{name}`", help=did_you_mean(name, names)
+    )
+
+
+def unknown_kind(scope: Scope, ident: n.Ident) -> None:
+    """Say that there is no such kind."""
+    known = {*scope.symbols.kinds, *scope.symbols.plurals}
+    scope.diagnostics.error(
+        "CW0307", ident.span, f"there is no kind `{ident.text}`", help=did_you_mean(ident.text, known)
+    )
+
+
+def pronoun(scope: Scope, node: n.Pronoun) -> ir.Expr:
+    """`you`, `it`, `self`, `owner`, `original`. Reports CW0309 to CW0313."""
+    word = node.word
+    if word in ("you", "it", "self", "original"):
+        var = {"you": scope.you, "it": scope.it, "self": scope.self_var, "original": scope.original}[word]
+        if var is not None:
+            return ir.Local(var, type=var.type, span=node.span)
+        code, words, help = {
+            "you": (
+                "CW0310",
+                "nobody acts here, so there is no `you`",
+                "name a player: a parameter, `owner`, or `step … by X`",
+            ),
+            "it": (
+                "CW0311",
+                "`it` is the element of a collection, and here is none",
+                "name the element: `room r in …`",
+            ),
+            "self": ("CW0312", "`self` is the piece whose text this is, and this is no piece's text", None),
+            "original": ("CW0313", "`original` stands only in a change or an `instead of`", None),
+        }[word]
+        scope.diagnostics.error(code, node.span, words, help=help)
+        return expressions.failed(node)
+    if word == "owner":
+        if scope.self_var is not None and isinstance(scope.self_var.type, Piece):
+            return ir.Builtin("owner", (_self(scope, node),), type=PLAYER, span=node.span)
+        scope.diagnostics.error(
+            "CW0309",
+            node.span,
+            "nothing here is owned, so there is no `owner`",
+            help="`owner` is the holder of the piece whose text this is",
+        )
+    else:
+        scope.diagnostics.error("CW0308", node.span, "`the game` is no player")
+    return expressions.failed(node)
+
+
+# --------------------------------------------------------------------------------------------------------- fields
+
+
+def field(scope: Scope, node: n.FieldOf, expected: Type | None) -> ir.Expr:
+    """`X's NAME`. Reports CW0302, CW0418."""
+    base = expressions.check(scope, node.base)
+    name = node.name.text
+    if base.type == ERROR:
+        return expressions.failed(node)
+    found = field_of(scope, base, name, node.span, printed=node.printed)
+    if found is not None:
+        return found
+    candidates = field_names(scope, base)
+    scope.diagnostics.error(
+        "CW0302",
+        node.name.span,
+        f"{_describe(base.type)} has no `{name}`",
+        help=did_you_mean(name, candidates),
+    )
+    return expressions.failed(node)
+
+
+def _describe(type: Type) -> str:
+    bare = narrowed(type)
+    if isinstance(bare, Many):
+        return f"a {bare.form} (of {bare.item})"
+    words = str(bare).replace("|", " or ")
+    return f"{'an' if words[:1] in 'aeiou' else 'a'} {words}"
+
+
+def field_of(scope: Scope, base: ir.Expr, name: str, span: n.Span, printed: bool) -> ir.Expr | None:
+    """The typed form of `base's name`, or None when it has no such thing."""
+    bare = narrowed(base.type)
+    nullable = isinstance(base.type, OrNone)
+    if isinstance(bare, Face):
+        declared = scope.symbols.kinds[bare.kind].fields.get(name)
+        return None if declared is None else get_field(scope, base, declared, span, printed)
+    if isinstance(bare, (Piece, Value)):
+        found = _of_thing(scope, base, bare, name, span, printed)
+        if found is not None:
+            return found
+    if bare == PLAYER:
+        found = _of_player(scope, base, name, span)
+        if found is not None:
+            return found
+    return _fact(scope, base, bare, name, span, nullable)
+
+
+def get_field(scope: Scope, base: ir.Expr, declared: ir.Field, span: n.Span, printed: bool) -> ir.Expr:
+    """A printed field, `none`-safe. A piece of another kind prints the zero of the field's type."""
+    type = declared.type
+    faced = declared.through is not None and not printed
+    if (
+        isinstance(base.type, OrNone)
+        or faced
+        and isinstance(declared.through and declared.through.result, OrNone)
+    ):
+        type = of_nothing(type)
+    return ir.GetField(base, declared, printed, type=type, span=span)
+
+
+def _of_thing(
+    scope: Scope, base: ir.Expr, bare: Piece | Value, name: str, span: n.Span, printed: bool
+) -> ir.Expr | None:
+    kinds = scope.symbols.kinds_of(bare)
+    having = [k for k in kinds if name in k.fields or name in k.keeps or name in k.zones]
+    if len(having) == 1:
+        return _member_of_kind(scope, base, having[0], name, span, printed)
+    if len(having) > 1:
+        return _of_union(scope, base, having, name, span, printed)
+    definition = scope.definition
+    if definition is not None and isinstance(base, ir.Local) and base.var is scope.self_var:
+        if name in definition.keeps:
+            keep = definition.keeps[name]
+            return ir.GetKeep(keep, base, type=keep.type, span=span)
+        if name in definition.zones:
+            zone = definition.zones[name]
+            return ir.GetZone(zone, base, type=Many(zone_items(zone), "list"), span=span)
+    if isinstance(bare, Piece):
+        return _holder(scope, base, name, span)
+    return None
+
+
+def _member_of_kind(
+    scope: Scope, base: ir.Expr, kind: ir.Kind, name: str, span: n.Span, printed: bool
+) -> ir.Expr:
+    nullable = isinstance(base.type, OrNone)
+    if name in kind.fields:
+        return get_field(scope, base, kind.fields[name], span, printed)
+    if name in kind.keeps:
+        keep = kind.keeps[name]
+        return ir.GetKeep(keep, base, type=of_nothing(keep.type) if nullable else keep.type, span=span)
+    zone = kind.zones[name]
+    return ir.GetZone(zone, base, type=Many(zone_items(zone), "list"), span=span)
+
+
+def _of_union(
+    scope: Scope, base: ir.Expr, kinds: list[ir.Kind], name: str, span: n.Span, printed: bool
+) -> ir.Expr | None:
+    """A field that several of the possible kinds print: asked of the one it is."""
+    result: ir.Expr | None = None
+    for kind in reversed(kinds):
+        found = _member_of_kind(scope, base, kind, name, span, printed)
+        if result is None:
+            result = found
+            continue
+        if narrowed(found.type) != narrowed(result.type):
+            return None
+        test = ir.IsKind(base, kind, type=YESNO, span=span)
+        result = ir.Cond(test, found, result, type=found.type, span=span)
+    return result
+
+
+def _holder(scope: Scope, base: ir.Expr, name: str, span: n.Span) -> ir.Expr | None:
+    """`piece's stack`: the holder of the zone in which it lies, when zones belong to that kind."""
+    kind = scope.symbols.kinds.get(name)
+    if kind is None or not any(z.holder is kind for z in kind.zones.values()):
+        return None
+    argument = ir.Lit(kind.name, type=TEXT, span=span)
+    return ir.Builtin("holder", (base, argument), type=or_none(scope.symbols.type_of(kind)), span=span)
+
+
+def _of_player(scope: Scope, base: ir.Expr, name: str, span: n.Span) -> ir.Expr | None:
+    program = scope.symbols.program
+    keep = program.keeps.get(name)
+    if keep is not None and keep.holder == "player":
+        type = of_nothing(keep.type) if isinstance(base.type, OrNone) else keep.type
+        return ir.GetKeep(keep, base, type=type, span=span)
+    zone = program.zones.get(name)
+    if zone is not None and zone.holder == "player":
+        return ir.GetZone(zone, base, type=Many(zone_items(zone), "list"), span=span)
+    pieces = [d for d in scope.symbols.definitions.get(name, ()) if not d.kind.is_value]
+    if len(pieces) == 1:
+        return ir.PieceOf(base, pieces[0], type=or_none(Piece(pieces[0].kind.name)), span=span)
+    return None
+
+
+def _fact(scope: Scope, base: ir.Expr, bare: Type, name: str, span: n.Span, nullable: bool) -> ir.Expr | None:
+    """Built-in facts."""
+    for question in builtins.fact(name):
+        first = question.params[0]
+        if isinstance(first, ZoneArg):
+            if not (isinstance(base, ir.GetZone) and base.zone.structure in first.structures):
+                continue
+        elif not fits(bare, first) or any(isinstance(p, KindArg) for p in question.params):
+            continue
+        return ir.Builtin(name, (base,), type=fact_type(scope, question, base, nullable), span=span)
+    return None
+
+
+def fact_type(scope: Scope, question: Question, base: ir.Expr, nullable: bool) -> Type:
+    """The result type of a fact; of a fact about nothing, or none."""
+    result = question.result
+    if question.name == "piece":
+        result = pieces_on_plans(scope)
+    return of_nothing(result) if nullable else result
+
+
+def pieces_on_plans(scope: Scope) -> Type:
+    """The type of what lies on plans: sides belong to no other pieces."""
+    program = scope.symbols.program
+    zones = [*program.zones.values(), *(z for k in scope.symbols.kinds.values() for z in k.zones.values())]
+    return Piece("|".join(sorted({k.name for z in zones if z.structure == "plan" for k in z.kinds})))
+
+
+def field_names(scope: Scope, base: ir.Expr) -> set[str]:
+    """Everything that may follow `base's`, for suggestions and completion."""
+    bare = narrowed(base.type)
+    names: set[str] = set()
+    for kind in scope.symbols.kinds_of(bare):
+        names |= {*kind.fields, *kind.keeps, *kind.zones, *kind.slots}
+    if isinstance(bare, Face):
+        names |= {*scope.symbols.kinds[bare.kind].fields}
+    if bare == PLAYER:
+        program = scope.symbols.program
+        names |= {k.name for k in program.keeps.values() if k.holder == "player"}
+        names |= {z.name for z in program.zones.values() if z.holder == "player"}
+    names |= {q for q, readings in builtins.FACTS.items() if any(fits(bare, r.params[0]) for r in readings)}
+    return names
+
+
+def index(scope: Scope, node: n.Index) -> ir.Expr:
+    """`ZONE[X]`: the zone of one holder. Reports CW0418."""
+    zone = zone_named(scope, node.base)
+    if zone is None or not isinstance(zone.holder, ir.Kind):
+        scope.diagnostics.error(
+            "CW0418", node.base.span, "brackets choose one of the zones that belong to the members of a kind"
+        )
+        return expressions.failed(node)
+    key = expressions.check(scope, node.key, scope.symbols.type_of(zone.holder))
+    wanted = scope.symbols.type_of(zone.holder)
+    if not fits(narrowed(key.type), wanted):
+        expressions.coerced(scope, key, wanted, "the key")
+        return expressions.failed(node)
+    return ir.GetZone(zone, key, type=Many(zone_items(zone), "list"), span=node.span)
+
+
+def zone_named(scope: Scope, node: n.Expr) -> ir.Zone | None:
+    """The zone that a bare name declares, also one that belongs to the members of a kind."""
+    if not isinstance(node, n.Name):
+        return None
+    name = node.path.text
+    zone = scope.symbols.program.zones.get(name)
+    if zone is not None:
+        return zone
+    found = [k.zones[name] for k in scope.symbols.kinds.values() if name in k.zones]
+    return found[0] if len(found) == 1 else None
+
+
+# ------------------------------------------------------------------------------------------------------------- is
+
+
+def is_(scope: Scope, node: n.Compare) -> ir.Expr:
+    """`X is A`, read by the type of X. Reports CW0415 for two readings, CW0407 when it can never hold."""
+    left = expressions.check(scope, node.left)
+    if left.type == ERROR:
+        return expressions.failed(node)
+    bare = narrowed(left.type)
+    if isinstance(node.right, n.Name) and node.right.path.text not in scope.locals:
+        readings = is_readings(scope, left, bare, node.right.path.text, node)
+        if len(readings) > 1:
+            scope.diagnostics.error(
+                "CW0415",
+                node.right.span,
+                f"`is {node.right.path.text}` has two readings for {_describe(bare)}: {', '.join(w for w, _ in readings)}",
+                help="say which field is meant: `X's FIELD is …`",
+            )
+            return expressions.failed(node)
+        if readings:
+            return readings[0][1]
+    right = expressions.check(scope, node.right, bare)
+    if right.type == ERROR:
+        return expressions.failed(node)
+    if isinstance(bare, Face) and isinstance(narrowed(right.type), (Face, Piece)):
+        return ir.Cmp("==", left, right, type=YESNO, span=node.span)
+    if not meets(left.type, right.type):
+        a, b = narrowed(left.type), narrowed(right.type)
+        if NUMBER in (a, b) and a != b and (isinstance(left, ir.Lit) or isinstance(right, ir.Lit)):
+            expressions.coerced(scope, right, a, "")
+        else:
+            scope.diagnostics.error(
+                "CW0407",
+                node.span,
+                f"{_describe(left.type)} is never {_describe(right.type)}",
+                related=[(right.span, str(right.type))],
+            )
+        return expressions.failed(node)
+    return ir.Cmp("==", left, right, type=YESNO, span=node.span)
+
+
+def is_readings(
+    scope: Scope, left: ir.Expr, bare: Type, name: str, node: n.Compare
+) -> list[tuple[str, ir.Expr]]:
+    """The readings of `X is NAME` other than plain equality."""
+    span = node.span
+    definitions = scope.symbols.definitions.get(name, [])
+    if isinstance(bare, Value):
+        member = next((d for d in definitions if d.kind.name == bare.kind), None)
+        if member is not None:
+            return [("the member", _same(left, member, span))]
+    if bare == SIDE:
+        feature = next((d for d in definitions if _is_feature(d)), None)
+        if feature is not None:
+            return [("the feature", ir.HasFeature(left, feature, type=YESNO, span=span))]
+    readings: list[tuple[str, ir.Expr]] = []
+    if isinstance(bare, (Piece, Value, Face)):
+        flag = field_of(scope, left, name, span, printed=False)
+        if flag is not None and narrowed(flag.type) == YESNO:
+            readings.append((f"the field {name}", flag))
+        readings.extend(_by_value_field(scope, left, bare, definitions, span))
+        own = [d for d in definitions if not d.kind.is_value and _may_be(bare, d)]
+        if own and isinstance(bare, (Piece, Face)):
+            readings.append(("the definition", ir.IsDef(left, own[0], type=YESNO, span=span)))
+        return readings
+    fact = _fact(scope, left, bare, name, span, isinstance(left.type, OrNone))
+    if fact is not None and narrowed(fact.type) == YESNO:
+        readings.append((f"the fact {name}", fact))
+    return readings
+
+
+def _may_be(bare: Type, definition: ir.Definition) -> bool:
+    if isinstance(bare, Face):
+        return True
+    return isinstance(bare, Piece) and (bare.kind == "" or definition.kind.name in bare.kind.split("|"))
+
+
+def _is_feature(definition: ir.Definition) -> bool:
+    return definition.kind.name == "feature"
+
+
+def _same(left: ir.Expr, member: ir.Definition, span: n.Span) -> ir.Expr:
+    type = Value(member.kind.name)
+    return ir.Cmp("==", left, ir.Lit(member, type=type, span=span), type=YESNO, span=span)
+
+
+def _by_value_field(
+    scope: Scope, left: ir.Expr, bare: Piece | Value | Face, definitions: list[ir.Definition], span: n.Span
+) -> list[tuple[str, ir.Expr]]:
+    """`r is sleeping`: the first declared field of the value kind to which the name belongs holds it."""
+    kinds = [scope.symbols.kinds[bare.kind]] if isinstance(bare, Face) else scope.symbols.kinds_of(bare)
+    found: list[tuple[str, ir.Expr]] = []
+    for member in definitions:
+        if not member.kind.is_value:
+            continue
+        for kind in kinds:
+            declared = next((f for f in kind.fields.values() if _holds_kind(f.type, member.kind.name)), None)
+            if declared is None:
+                continue
+            get = get_field(scope, left, declared, span, printed=False)
+            if item_of(narrowed(declared.type)) is not None:
+                type = Value(member.kind.name)
+                test: ir.Expr = ir.In(ir.Lit(member, type=type, span=span), get, type=YESNO, span=span)
+            else:
+                test = _same(get, member, span)
+            if isinstance(bare, Piece) and bare.kind != kind.name:
+                here = ir.IsKind(left, kind, type=YESNO, span=span)
+                test = ir.Logic("and", here, test, type=YESNO, span=span)
+            found.append((f"the field {declared.name}", test))
+    if len(found) > 1 and len(kinds) > 1 and len({w for w, _ in found}) == 1:
+        joined = found[0][1]
+        for _, test in found[1:]:
+            joined = ir.Logic("or", joined, test, type=YESNO, span=span)
+        return [(found[0][0], joined)]
+    return found
+
+
+def _holds_kind(type: Type, kind: str) -> bool:
+    bare = narrowed(type)
+    if isinstance(bare, Many):
+        bare = narrowed(bare.item)
+    return isinstance(bare, Value) and bare.kind == kind
+
+
+__all__ = ["FACE", "NONE", "Plain", "zero"]

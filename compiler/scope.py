@@ -1,0 +1,67 @@
+"""What a name may mean at one place: locals, pronouns, and what has been found out about them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from castlewright.compiler import ir
+from castlewright.compiler.symbols import Symbols
+from castlewright.compiler.types import Type
+from castlewright.rules_dsl.diagnostics import Diagnostics
+
+Key = tuple[object, ...]
+
+
+@dataclass(slots=True)
+class Scope:
+    """One place in a text. Scopes are copied and extended, never changed, except that `let` adds a local."""
+
+    symbols: Symbols
+    diagnostics: Diagnostics
+    pack: str
+    locals: dict[str, ir.Var] = field(default_factory=dict)
+    it: ir.Var | None = None
+    you: ir.Var | None = None
+    self_var: ir.Var | None = None
+    definition: ir.Definition | None = None  # whose body this is
+    fields_of: ir.Kind | None = None  # bare names may be printed fields of `self`
+    original: ir.Var | None = None
+    in_effect: bool = False  # chance is allowed
+    in_loop: bool = False
+    in_example: bool = False
+    may_do_original: bool = False
+    turn: str | None = None  # path of the turns whose actions are offered here
+    facts: dict[Key, Type] = field(default_factory=dict)
+
+    def with_locals(self, *new: ir.Var) -> Scope:
+        """This scope and some more locals."""
+        return replace(self, locals={**self.locals, **{v.name: v for v in new}})
+
+    def with_it(self, it: ir.Var) -> Scope:
+        """This scope inside a collection without a binder."""
+        return replace(self, it=it)
+
+    def with_loop(self) -> Scope:
+        """This scope inside a loop."""
+        return replace(self, in_loop=True)
+
+    def acting(self, you: ir.Var) -> Scope:
+        """This scope where `you` is this player."""
+        return replace(self, you=you)
+
+    def knowing(self, facts: dict[Key, Type]) -> Scope:
+        """This scope where some expressions are known to have narrower types."""
+        return replace(self, facts={**self.facts, **facts}) if facts else self
+
+
+def key_of(expr: ir.Expr) -> Key | None:
+    """A key for expressions whose value cannot change while a text is read: locals and printed facts of them."""
+    if isinstance(expr, ir.Local):
+        return ("local", id(expr.var))
+    if isinstance(expr, ir.GetField):
+        base = key_of(expr.base)
+        return base and ("field", base, id(expr.field))
+    if isinstance(expr, ir.Builtin) and len(expr.args) == 1:
+        base = key_of(expr.args[0])
+        return base and ("builtin", base, expr.name)
+    return None

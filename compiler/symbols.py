@@ -1,0 +1,67 @@
+"""What the chosen packs declare, by namespace. Filled by the collecting pass, read by everything after it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from castlewright.compiler import ir
+from castlewright.compiler.types import Piece, Type, Value
+
+Event = ir.Effect | ir.Step | ir.Turns | ir.Slot | ir.Stage | ir.Rounds
+
+
+@dataclass(slots=True)
+class Symbols:
+    """All names of a ruleset. A name belongs to its pack; packs see those of packs they need."""
+
+    program: ir.Program
+    units: dict[str, ir.Unit] = field(default_factory=dict)  # by singular and by plural
+    kinds: dict[str, ir.Kind] = field(default_factory=dict)  # by name
+    plurals: dict[str, ir.Kind] = field(default_factory=dict)  # by plural
+    definitions: dict[str, list[ir.Definition]] = field(default_factory=dict)  # by name, all kinds
+    tables: dict[str, dict[str, ir.Rule]] = field(default_factory=dict)  # table -> column -> rule
+    needs: dict[str, ir.Need] = field(default_factory=dict)  # "kind.need"
+    steps: dict[str, ir.Step | ir.Turns | ir.Rounds | ir.Stage] = field(default_factory=dict)  # by path
+    sees: dict[str, frozenset[str]] = field(default_factory=dict)  # pack -> packs whose names it may use
+    dropped: dict[str, str] = field(default_factory=dict)  # names of packs that are not in play -> pack
+    broken: set[str] = field(default_factory=set)  # names that items with errors would have declared
+
+    def kind(self, name: str) -> ir.Kind | None:
+        """The kind of this name or plural."""
+        return self.kinds.get(name) or self.plurals.get(name)
+
+    def kinds_of(self, type: Type) -> list[ir.Kind]:
+        """The kinds that a piece or value type stands for; [] for other types."""
+        if isinstance(type, Value):
+            return [self.kinds[type.kind]] if type.kind in self.kinds else []
+        if isinstance(type, Piece):
+            if type.kind == "":
+                return [k for k in self.kinds.values() if not k.is_value]
+            return [self.kinds[name] for name in type.kind.split("|") if name in self.kinds]
+        return []
+
+    def type_of(self, kind: ir.Kind) -> Type:
+        """The type of the members or pieces of a kind."""
+        return Value(kind.name) if kind.is_value else Piece(kind.name)
+
+    def step(self, path: str) -> list[ir.Step | ir.Turns | ir.Rounds | ir.Stage]:
+        """The parts of the flow that a path names: the whole path, or its end."""
+        exact = self.steps.get(path)
+        if exact is not None:
+            return [exact]
+        tail = "." + path
+        return [step for name, step in self.steps.items() if name.endswith(tail)]
+
+    def words(self) -> set[str]:
+        """Every name that an expression may use, for suggestions."""
+        program = self.program
+        return {
+            *self.kinds,
+            *self.plurals,
+            *self.definitions,
+            *program.rules,
+            *program.effects,
+            *program.keeps,
+            *program.zones,
+            *self.tables,
+        }
