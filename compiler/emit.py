@@ -1,8 +1,8 @@
 """Writing generated syntax trees as Python text, with the table from generated lines to origins.
 
 The writer knows the node kinds of `pyast` and no others. Its text is the same under every Python version,
-which that of `ast.unparse` is not, and it notes the origin of each statement while it writes, so the line table
-needs no second pass.
+which that of `ast.unparse` is not, and it notes the origin of each statement while it writes, so the line
+table needs no second pass.
 """
 
 from __future__ import annotations

@@ -71,7 +71,7 @@ class FoldWriter(QuestionWriter):
             self.body = block
 
     def _featured(self, query: ir.Query, tests: list[ir.Expr]) -> ast.expr | None:
-        """The sides with one feature, when a condition asks for it; that condition is taken out of `tests`."""
+        """The sides with one feature, when a condition asks for it; it is then taken out of `tests`."""
         base = patterns.fact_of(query.source, "sides")
         if base is None:
             return None

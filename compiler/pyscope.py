@@ -31,7 +31,7 @@ class Registry(Protocol):
         ...
 
     def field_table(self, field: ir.Field, kind: ir.Kind | None) -> tuple[str, bool]:
-        """The table of a printed field (of values of `kind`, or of all pieces), and whether it goes by face."""
+        """The table of a printed field (of values of `kind`, or of pieces); whether it goes by face."""
         ...
 
     def shared(self, value: object) -> ast.expr:

@@ -129,7 +129,7 @@ def locals_read(node: ir.Expr) -> Iterator[ir.Var]:
             yield part.var
 
 
-# -------------------------------------------------------------------------------------------------- substitution
+# --------------------------------------------------------------------------------------------- substitution
 
 
 def query_of(node: ir.Expr) -> ir.Query | None:
@@ -138,7 +138,7 @@ def query_of(node: ir.Expr) -> ir.Query | None:
 
 
 def substitute(node: ir.Expr, bound: dict[ir.Var, ir.Expr]) -> ir.Expr:
-    """`node` with expressions in place of variables; binders inside get fresh variables, so nothing is captured."""
+    """`node` with expressions in place of variables; binders inside are renamed, so nothing is captured."""
     if isinstance(node, ir.Local):
         return bound.get(node.var, node)
     query = query_of(node)
@@ -175,7 +175,7 @@ def _with_query(
             raise TypeError(type(node).__name__)
 
 
-# ---------------------------------------------------------------------------------------------------- statements
+# ----------------------------------------------------------------------------------------------- statements
 
 
 _HELD: dict[type[ir.Stmt], tuple[str, ...]] = {
