@@ -1,4 +1,4 @@
-"""Spots that a carrier reaches: a piece that meets nothing itself, joined by another that lies over both.
+"""Spots that a carrier reaches: a piece that joins nothing itself, but for another that lies over both.
 
 The carrier has over cells, its ends: one end covers a side of the new piece, all others cover sides of pieces
 that are in the plan. The new piece goes first, the carrier after it.

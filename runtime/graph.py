@@ -141,7 +141,7 @@ class _LongestPath:
                 self.second[top] = way
 
     def _search(self, block: list[int], start: int, tails: dict[int, int], beat: int) -> tuple[int, ...]:
-        """Return a path of two or more vertices from ``start`` in ``block``, longest with the tail of its end.
+        """Return a path in ``block`` from ``start`` to another vertex, longest with the tail of its end.
 
         The empty tuple if none is longer than ``beat``. A branch is cut when even all vertices still within
         reach, and the longest tail among them, would not be enough.

@@ -250,7 +250,7 @@ class GridTrial(Grid):
         self._at = grid._at.copy()
 
     def put(self, piece: int, width: int, column: int, row: int) -> None:
-        """Put a piece on, last of all. Its spaces must be empty; that is not looked at.
+        """Put a piece on, last of all. Its spaces must be empty; that is not checked.
 
         Raises :class:`GridError` when the piece is there already.
         """

@@ -1,7 +1,7 @@
 """Masks: what lies where in a plan, as big integers.
 
 This is the fast half of a :class:`~.plan.Plan`: overlap of a piece is one AND, the places where a rectangle
-of cells is free are a few shifts, and where a connector could meet another one is one shift for each pair.
+of cells is free are a few shifts, and where a connector could join another one is one shift for each pair.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ class Masks:
         if own is None or box[0] > own[2] or box[2] < own[0] or box[1] > own[3] or box[3] < own[1]:
             return not shape.over
         stencil = turn.stencil(window.stride)
-        # The box meets the pieces' box, so the margin keeps the anchor positive.
+        # The box overlaps the pieces' box, so the margin keeps the anchor positive.
         anchor = (y - window.top) * window.stride + x - window.left
         cuts = self.cuts
         any_cut = cuts[0] | cuts[1] | cuts[2] | cuts[3]

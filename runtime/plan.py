@@ -24,7 +24,16 @@ from .window import Box
 if TYPE_CHECKING:
     from .trial import Trial
 
-__all__ = ["OverlapError", "Placed", "Placement", "Plan", "PlanError", "boxes_apart", "boxes_meet", "ray_box"]
+__all__ = [
+    "OverlapError",
+    "Placed",
+    "Placement",
+    "Plan",
+    "PlanError",
+    "boxes_apart",
+    "boxes_overlap",
+    "ray_box",
+]
 
 Placement = tuple[int, int, int, int, int]
 """Piece, proto number, x, y, quarter turns clockwise."""
@@ -130,7 +139,7 @@ class Plan:
         # The masks hold all pieces but the pending ones; they catch up when asked for.
         self._masks = empty_masks(catalog.reach)
         self._pending: tuple[Placed, ...] = ()
-        # Rays of the plan this one grew from that the new piece does not meet: found without a search.
+        # Rays of the plan this one grew from that the new piece leaves free: found without a search.
         self._ray_hints: dict[int, tuple[Box, ...]] = {}
         self._forget()
 
@@ -185,7 +194,7 @@ class Plan:
         plan._enter(entry)
         box = entry.box
         plan._ray_hints = {
-            feature: tuple([ray for ray in rays if not boxes_meet(ray, box)])
+            feature: tuple([ray for ray in rays if not boxes_overlap(ray, box)])
             for feature, rays in self._rays.items()
         }
         return plan
@@ -513,8 +522,8 @@ class Plan:
     def open_rays(self, feature: int) -> tuple[Box, ...]:
         """Return boxes of free cells that lead straight out from some of the sides with a feature.
 
-        A piece that does not meet one of these boxes leaves that side open. Enough of them are given to have
-        two that no single piece can meet at once, if there are such two; else all of them.
+        A piece whose box does not overlap one of these boxes leaves that side open. Enough of them are given
+        to have two that no single piece can overlap at once, if there are such two; else all of them.
         """
         rays = self._rays.get(feature)
         if rays is None:
@@ -585,11 +594,11 @@ def ray_box(cell: int, edge: int) -> Box:
     )
 
 
-def boxes_meet(a: Box, b: Box) -> bool:
+def boxes_overlap(a: Box, b: Box) -> bool:
     """Tell whether two boxes share a cell."""
     return a[0] <= b[2] and b[0] <= a[2] and a[1] <= b[3] and b[1] <= a[3]
 
 
 def boxes_apart(a: Box, b: Box) -> int:
-    """Return how far two boxes lie apart: a box whose sides are no longer than that cannot meet both."""
+    """Return how far two boxes lie apart: a box whose sides are no longer than that cannot overlap both."""
     return max(a[0] - b[2], b[0] - a[2], a[1] - b[3], b[1] - a[3], 0)

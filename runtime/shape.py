@@ -21,7 +21,7 @@ Rectangle = tuple[int, int, int, int]
 _NEXT = ((0, -1), (1, 0), (0, 1), (-1, 0))
 # The two corners (0 top left, 1 top right, 2 bottom right, 3 bottom left) that a stroke can cut away.
 _CUTS = {"/": (0, 2), "\\": (1, 3)}
-# The two edges that meet in each corner.
+# The two edges that end in each corner.
 _CORNER_EDGES = ((0, 3), (0, 1), (2, 1), (2, 3))
 
 

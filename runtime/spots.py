@@ -1,6 +1,6 @@
 """Spots: the places where a piece may go, found from open connectors outward.
 
-A *spot* is ``(x, y, rot)``. What is asked of one stands in :class:`Terms`: which features must meet, which
+A *spot* is ``(x, y, rot)``. What is asked of one stands in :class:`Terms`: which features must join, which
 must not, what keeps other pieces off, what must stay open. All of this is decided for every place at once
 with bit masks: one shift for each connector, a few shifts for each rectangle of the shape. What else the
 rules ask is decided by a ``check`` that gets a :class:`~.trial.Trial` with the piece put on, for the places
@@ -37,8 +37,8 @@ class Terms:
     """What is asked of a spot, apart from a check. Make one for each placing rule and keep it.
 
     - ``pairs``: pairs of a feature of the piece and a feature of a piece in the plan. At least one pair must
-      meet: a side of the piece with the first must face a side with the second.
-    - ``bars``: such pairs that must not meet anywhere.
+      join: a side of the piece with the first must face a side with the second.
+    - ``bars``: such pairs that must not join anywhere.
     - ``keep_off``: features whose sides nothing may touch: no full cell may lie before them, whosever they
       are.
     - ``outer``: a feature that a side looking into the area around all pieces must have when the piece lies
@@ -81,7 +81,7 @@ class Terms:
 class _Recipe:
     """The shifts that find the spots of one turned proto, worked out for one stride.
 
-    ``meets`` and ``bars`` pair the key of front masks with the shift that takes the cell where the piece's
+    ``joins`` and ``bars`` pair the key of front masks with the shift that takes the cell where the piece's
     own side must lie to the piece's first cell; ``ends`` has such a list for each side that must cover one.
     """
 
@@ -89,10 +89,10 @@ class _Recipe:
         "bars",
         "cuts",
         "ends",
-        "fences",
         "height",
+        "joins",
         "keep_off",
-        "meets",
+        "kept_clear",
         "overs",
         "rectangles",
         "rot",
@@ -105,8 +105,8 @@ class _Recipe:
         self.width = shape.width
         self.height = shape.height
         self.keep_off = terms.keep_off
-        self.meets = _meeting(terms.pairs, turn, stride)
-        self.bars = _meeting(terms.bars, turn, stride)
+        self.joins = _joining(terms.pairs, turn, stride)
+        self.bars = _joining(terms.bars, turn, stride)
         self.ends = tuple(
             covering_shifts(side, under, turn, stride)
             for end, under in terms.covers
@@ -116,18 +116,19 @@ class _Recipe:
         self.cuts: Shifts = tuple((corner, y * stride + x) for (x, y), corner in shape.cuts)
         self.overs = tuple(y * stride + x for x, y in shape.over)
         # Cells before the piece's own sides may lie above or left of it: their shifts may be negative.
-        self.fences = tuple((w, h, y * stride + x) for x, y, w, h in turn.front_rectangles(terms.keep_off))
+        near = turn.front_rectangles(terms.keep_off)
+        self.kept_clear = tuple((w, h, y * stride + x) for x, y, w, h in near)
 
     def anchors(self, masks: Masks, extra: Mapping[int, int] | None) -> int:
-        """Return the first cells of all boxes where the piece meets the terms (``outer`` apart)."""
+        """Return the first cells of all boxes that the terms allow (``outer`` apart)."""
         fronts = masks.fronts if extra is None else {**masks.fronts, **extra}
         found = 0
-        for key, shift in self.meets:
+        for key, shift in self.joins:
             front = fronts.get(key) if key >= 0 else masks.front(key)
             if front:
                 found |= front >> shift
         if self.ends:
-            if not self.meets:
+            if not self.joins:
                 found = masks.window.all
             for end in self.ends:
                 below = 0
@@ -146,7 +147,7 @@ class _Recipe:
             found &= masks.open_to_cut(corner) >> shift
         for shift in self.overs:
             found &= masks.open_to_over() >> shift
-        for width, height, shift in self.fences:
+        for width, height, shift in self.kept_clear:
             free = masks.without_full(width, height)
             found &= free >> shift if shift >= 0 else free << -shift
         if self.bars and found:
@@ -169,7 +170,7 @@ def spots(
     on: int | None = None,
     extra: Mapping[int, int] | None = None,
 ) -> list[Spot]:
-    """Return all spots of proto ``number`` in ``plan`` that meet ``terms`` and pass ``check``.
+    """Return all spots of proto ``number`` in ``plan`` that ``terms`` allow and pass ``check``.
 
     ``piece`` is the number the piece has while it is put on a trial; ``on`` a piece that one of the over
     cells must lie on. ``extra`` gives the front masks of features that are not printed but worked out, see
@@ -205,9 +206,16 @@ def any_spot(
     extra: Mapping[int, int] | None = None,
 ) -> bool:
     """Tell whether there is any spot; arguments as for :func:`spots`."""
-    return (
-        next(iter_spots(plan, number, terms, piece=piece, check=check, on=on, extra=extra), None) is not None
-    )
+    outer = terms.outer
+    if check is None and outer is None and len(plan):
+        masks = plan.masks
+        for recipe in terms.recipes(plan.catalog[number], masks.window.stride):
+            anchors = recipe.anchors(masks, extra)
+            if anchors and (on is None or anchors & _over_piece(plan, on, recipe)):
+                return True
+        return False
+    found = iter_spots(plan, number, terms, piece=piece, check=check, on=on, extra=extra)
+    return next(found, None) is not None
 
 
 def iter_spots(
@@ -241,7 +249,7 @@ def iter_spots(
 def _searches(
     plan: Plan, proto: Proto, terms: Terms, on: int | None, extra: Mapping[int, int] | None
 ) -> Iterator[tuple[int, Iterable[tuple[int, int]], int]]:
-    """Yield for each rotation the places that meet the terms, and the longest side of the box."""
+    """Yield for each rotation the places that the terms allow, and the longest side of the box."""
     size = max(proto.shape.width, proto.shape.height)
     if not len(plan):
         for rot in proto.rotations:
@@ -283,7 +291,7 @@ def _over_piece(plan: Plan, piece: int, recipe: _Recipe) -> int:
     return found
 
 
-def _meeting(pairs: Iterable[Pair], turn: ProtoTurn, stride: int) -> Shifts:
+def _joining(pairs: Iterable[Pair], turn: ProtoTurn, stride: int) -> Shifts:
     """Return for each own side of each pair the key of fronts it must lie on, and its shift."""
     found: dict[tuple[int, int], None] = {}
     for own, facing in pairs:

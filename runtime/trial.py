@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .cells import BACK, CELL_MASK, OVER, STEP
-from .plan import Placed, Plan, PlanError, boxes_meet, ray_box
+from .plan import Placed, Plan, PlanError, boxes_overlap, ray_box
 
 __all__ = ["Trial"]
 
@@ -15,7 +15,7 @@ class Trial(Plan):
 
     Putting a piece on costs next to nothing. The questions that rules ask about each candidate (``facing``,
     ``has``, ``features``, ``piece_at``, ``piece_in``, ``sides_of``, ``sides_with``, ``contacts_of``,
-    ``edge``, ``is_outer``, ``any_outer``, ``corner_mates`` of the new piece) look at the new pieces beside
+    ``edge``, ``is_outer``, ``any_outer``, ``corner_mates`` of the new piece) read the new pieces beside
     the plan's dictionaries; the first other question writes the pieces into copies of these, which taking
     them off undoes.
     """
@@ -194,7 +194,7 @@ class Trial(Plan):
         masks = self._base.masks
         if len(self._base) and masks.ray_clear(masks.window.bit(cell), side & 3):
             ray = ray_box(cell, side & 3)
-            if not any(boxes_meet(ray, entry.box) for entry in self._entries):
+            if not any(boxes_overlap(ray, entry.box) for entry in self._entries):
                 return True
         return super().is_outer(side)
 
@@ -203,7 +203,7 @@ class Trial(Plan):
         boxes = [entry.box for entry in self._entries]
         for ray in self._base.open_rays(feature):
             for box in boxes:
-                if boxes_meet(ray, box):
+                if boxes_overlap(ray, box):
                     break
             else:
                 return True
