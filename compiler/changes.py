@@ -37,7 +37,11 @@ def target_of(scope: Scope, path: n.Path) -> ir.Rule | None:
 
 def _as_rule(need: ir.Need) -> ir.Rule:
     """A need, asked as a rule over the piece."""
-    return ir.Rule(f"need {need.name}", need.pack, (need.piece,), result=YESNO, value=need.condition, span=need.span)
+    if need.rule is None:
+        need.rule = ir.Rule(
+            f"need {need.name}", need.pack, (need.piece,), result=YESNO, value=need.condition, span=need.span
+        )
+    return need.rule
 
 
 def _visibility(scope: Scope, path: n.Path) -> ir.Rule | None:

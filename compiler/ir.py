@@ -208,6 +208,7 @@ class Need(Decl):
     piece: Var = field(kw_only=True)
     condition: Expr = field(kw_only=True)
     refusal: str = ""
+    rule: Rule | None = None  # the need as a rule, once a text changes it
 
 
 @dataclass(slots=True, eq=False)
