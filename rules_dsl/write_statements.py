@@ -282,7 +282,7 @@ class StatementWriter(ExpressionWriter):
             case n.Answer():
                 return Parts(("answer ", self.expr(node.value)))
             case n.Expect():
-                return Group(Parts(("expect ", Indent(self.expr(node.condition)))))
+                return Group(Parts(("expect ", self.expr(node.condition))))
             case n.ExpectLines():
                 return Parts(("expect lines ", self.braces(node.span.start, node.lines, node.span.end)))
             case _:
