@@ -1,0 +1,514 @@
+"""A game: the public face of a state.
+
+An app asks :attr:`Game.decision` (or :attr:`Game.decisions`, where several players answer at the same time), answers
+with :meth:`Game.decide` or :meth:`Game.choose`, and shows :meth:`Game.view`. Whatever goes wrong, a game is left as it
+was before the answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from . import driver, log
+from .decision import Choice, Decision, Offer, Option
+from .errors import BudgetError, IllegalAnswer, NotAllowed, RuleFailure, failure_place
+from .graph import SearchBudgetError
+from .state import ANSWERED, ASKED, RUN, Frame, Snapshot, State
+
+if TYPE_CHECKING:
+    from .log import Line
+    from .ruleset import Ruleset
+
+__all__ = ["Game", "Place"]
+
+UNDO_LIMIT = 100
+"""How many decisions can be taken back."""
+
+_ASIDE = -2
+"""Stands for the number of the fiber in the offers of actions that may be taken at any time."""
+
+
+class Place:
+    """A place of the final ranking: ``rank`` from 1, the players who share it, and what they were compared by."""
+
+    __slots__ = ("keys", "players", "rank")
+
+    def __init__(self, rank: int, players: tuple[int, ...], keys: tuple[int, ...]) -> None:
+        self.rank = rank
+        self.players = players
+        self.keys = keys
+
+    def __repr__(self) -> str:
+        return f"<Place {self.rank}: players {self.players} with {self.keys}>"
+
+
+class Game(State):
+    """A running game. Make one with :meth:`.ruleset.Ruleset.new_game`."""
+
+    __slots__ = ("_aside", "undos")
+
+    undos: list[Snapshot]
+    _aside: Choice | None
+
+    # -- making --------------------------------------------------------------------------------------------------
+
+    @classmethod
+    def blank(cls, rules: Ruleset, players: int | Sequence[str], seed: int) -> Game:
+        """See :meth:`.ruleset.Ruleset.position`."""
+        names = tuple([f"Player {i + 1}" for i in range(players)] if isinstance(players, int) else players)
+        fewest, most = rules.meta["players"]
+        if not fewest <= len(names) <= most:
+            raise ValueError(f"{rules.meta['title']} is for {fewest} to {most} players, not {len(names)}")
+        game = cls.__new__(cls)
+        game.undos = []
+        game._aside = None
+        game.start(rules, names, seed)
+        return game
+
+    @classmethod
+    def new(cls, rules: Ruleset, players: int | Sequence[str], seed: int) -> Game:
+        """See :meth:`.ruleset.Ruleset.new_game`."""
+        game = cls.blank(rules, players, seed)
+        game.frames = [list(rules.entry)]
+        game._guarded(game._run_on)
+        return game
+
+    def copy(self) -> Game:
+        """Return an independent copy, which cannot be taken back past this moment."""
+        game = Game.__new__(Game)
+        game.undos = []
+        game._aside = self._aside
+        game.take_over(self)
+        return game
+
+    def imagine(self, player: int, seed: int) -> Game:
+        """Return a copy in which all that a player may not know is dealt anew at random, and the future with it.
+
+        His view of the copy is the view he has. Answers that others gave in secret are taken back: they are asked again.
+        """
+        from .imagine import imagine
+
+        return imagine(self, player, seed)
+
+    # -- what is asked -------------------------------------------------------------------------------------------
+
+    @property
+    def over(self) -> bool:
+        """Is the game at its end?"""
+        return not self.frames
+
+    @property
+    def decision(self) -> Decision | None:
+        """The decision that waits, the first of several; None when the game is over."""
+        offers = self._pending()
+        return Decision(self, offers[0], False) if offers else None
+
+    @property
+    def decisions(self) -> tuple[Decision, ...]:
+        """All decisions that wait at the same time, in the order of players."""
+        return tuple([Decision(self, offer, False) for offer in self._pending()])
+
+    @property
+    def asides(self) -> tuple[Decision, ...]:
+        """What players may do at this moment without being asked; answer with :meth:`take`."""
+        rules = self.rules
+        if not rules.any_time or not self.frames:
+            return ()
+        found: list[Decision] = []
+        for player in range(self.players):
+            options = driver.actions(self, player, rules.any_time)
+            if options:
+                found.append(Decision(self, (player, self._aside_choice(), options, _ASIDE, False), True))
+        return tuple(found)
+
+    def _aside_choice(self) -> Choice:
+        if self._aside is None:
+            self._aside = Choice(
+                block=-1, options=_no_options, kind="action", type="action", text="At any time", slot=0, next=0
+            )
+        return self._aside
+
+    def _pending(self) -> tuple[Offer, ...]:
+        offers = self.offers
+        if offers is None:
+            driver.offer_again(self)
+            offers = self.offers or ()
+        return offers
+
+    def _offer(self, player: int | None) -> Offer:
+        offers = self._pending()
+        if not offers:
+            raise IllegalAnswer("the game is over: nothing is asked", player)
+        if player is None:
+            if len(offers) > 1:
+                raise IllegalAnswer("several players are asked: say which one answers")
+            return offers[0]
+        for offer in offers:
+            if offer[0] == player:
+                return offer
+        raise IllegalAnswer(f"{self._name(player)} is not asked anything now", player)
+
+    def _name(self, player: int) -> str:
+        return self.names[player] if 0 <= player < self.players else f"player {player}"
+
+    def frame_of(self, offer: Offer) -> Frame:
+        """Return the parked frame of a pending request."""
+        top = self.frames[-1]
+        if offer[3] < 0:
+            return top
+        fibers = driver.fibers_of(top)
+        assert fibers is not None
+        return fibers[offer[3]][1][-1]
+
+    def bounds_of(self, offer: Offer) -> tuple[int, int]:
+        """Return how many options a choice of several needs and allows, from its start."""
+        frame = self.frame_of(offer)
+        return driver.bounds(self, frame, offer[1], len(offer[1].options(self, frame)))
+
+    def seconds_of(self, offer: Offer) -> int | None:
+        """Return the time limit a pending request stands under."""
+        timed = self.rules.timed
+        if not timed:
+            return None
+        frames = self.frames
+        if offer[3] >= 0:
+            fibers = driver.fibers_of(frames[-1])
+            assert fibers is not None
+            frames = [*frames, *fibers[offer[3]][1]]
+        return next((timed[frame[0]][0] for frame in reversed(frames) if frame[0] in timed), None)
+
+    def fibers_wait(self, player: int) -> bool:
+        """Has a player answered where several are asked at once, so that the game waits for the others?"""
+        fibers = driver.fibers_of(self.frames[-1]) if self.frames else None
+        return any([fiber[0] == player and fiber[2] == ANSWERED for fiber in fibers or ()])
+
+    # -- answering -----------------------------------------------------------------------------------------------
+
+    def decide(self, answer: Any, player: int | None = None) -> Game:
+        """Answer the pending decision and go on to the next one.
+
+        ``answer`` is an option, or what it stands for (a piece's number, a player's, a title, ...), or None for "no
+        more"; a choice of several takes a list too. ``player`` must be given when several are asked. Raises
+        :class:`IllegalAnswer`, and :class:`RuleFailure` when a rule fails; both leave the game as it was.
+        """
+        if isinstance(answer, (list, set, frozenset)):
+            return self._decide_all(list(answer), player)
+        if isinstance(answer, Option):
+            if answer.decision.aside:
+                return self.take(answer.value, answer.decision.player)
+            player = answer.decision.player if player is None else player
+        offer = self._offer(player)
+        decision = Decision(self, offer, False)
+        self._answer(offer, decision.value_at(decision.index_of(answer)))
+        return self
+
+    def _decide_all(self, answers: list[Any], player: int | None) -> Game:
+        """Answer a choice of several as a whole, all or nothing."""
+        offer = self._offer(player)
+        choice, asked = offer[1], offer[0]
+        if choice.single:
+            raise IllegalAnswer(f"{choice.text!r} takes one option, not a list", asked)
+        before, undos, tick = self.snapshot(), self.undos[:], self.tick
+        marks = (self.rng_n, self.seen_n)
+
+        def still_open() -> bool:
+            return self.tick == tick and any(now[0] == asked and now[1] is choice for now in self._pending())
+
+        try:
+            for answer in answers:
+                if not still_open():
+                    raise IllegalAnswer(f"{choice.text!r} does not take {len(answers)} options", asked)
+                self.decide(answer, asked)
+            if still_open():
+                self.decide(None, asked)
+        except Exception:
+            self.restore(before)
+            self.undos = undos
+            raise
+        self.undos = [*undos, before] if marks == (self.rng_n, self.seen_n) else []
+        return self
+
+    def choose(self, index: int, player: int | None = None) -> Game:
+        """Answer with the option at a place of the pending decision's options. Raises as :meth:`decide`."""
+        offer = self._offer(player)
+        options = offer[2]
+        if 0 <= index < len(options):
+            self._answer(offer, options[index])
+        else:
+            self._answer(offer, Decision(self, offer, False).value_at(index))
+        return self
+
+    def take(self, action: Any, player: int) -> Game:
+        """Take an action that is offered at any time: an option of :attr:`asides`, its value, or the action's name."""
+        if isinstance(action, Option):
+            action = action.value
+        offered = driver.actions(self, player, self.rules.any_time) if self.frames else ()
+        if isinstance(action, str):
+            names = [self.rules.actions[value if isinstance(value, int) else value[0]].name for value in offered]
+            if names.count(action) == 1:
+                action = offered[names.index(action)]
+        if action not in offered:
+            raise IllegalAnswer(f"{action!r} is not offered to {self._name(player)} now", player)
+        self._guarded(lambda: self._begin(action, player))
+        return self
+
+    def expire(self, player: int | None = None) -> Game:
+        """Report that the time limit of a pending decision has run out. Raises :class:`IllegalAnswer` without one."""
+        offer = self._offer(player)
+        if self.seconds_of(offer) is None:
+            raise IllegalAnswer(f"{offer[1].text!r} has no time limit", offer[0])
+        self._guarded(lambda: self._expire(offer))
+        return self
+
+    def perform(self, effect: str, you: int | None, *args: Any) -> Game:
+        """Carry out an effect by name, for examples and tests. Raises KeyError for an unknown name."""
+        row = self.rules.effects[effect]
+        self._guarded(lambda: self._perform(row, effect, you, args))
+        return self
+
+    # -- going on ------------------------------------------------------------------------------------------------
+
+    def _answer(self, offer: Offer, value: Any) -> None:
+        self._guarded(lambda: self._go(offer, value))
+
+    def _guarded(self, act: Callable[[], None]) -> None:
+        """Do something; on any error come back to the state before it."""
+        before = self.snapshot()
+        self.steps = driver.STEP_LIMIT
+        self.log_limit = self.log_n + driver.EVENT_LIMIT
+        marks = (self.rng_n, self.seen_n)
+        try:
+            act()
+        except Exception as error:
+            self.restore(before)
+            self._fail(error)
+            raise
+        if marks != (self.rng_n, self.seen_n):
+            self.undos.clear()
+        else:
+            self.undos.append(before)
+            if len(self.undos) > UNDO_LIMIT:
+                del self.undos[0]
+
+    def _fail(self, error: Exception) -> None:
+        """Raise the error of the runtime that tells what a rule did wrong, with its place in the text."""
+        if isinstance(error, (IllegalAnswer, NotAllowed)) or (isinstance(error, RuleFailure) and error.file):
+            return
+        file, line = failure_place(error.__traceback__, self.rules.filename, self.rules.lines)
+        if isinstance(error, RecursionError):
+            raise BudgetError("effects set off each other too deep", file, line) from error
+        if isinstance(error, (BudgetError, SearchBudgetError)):
+            raise BudgetError(str(error), file, line) from error
+        message = str(error) if isinstance(error, RuleFailure) else f"{type(error).__name__}: {error}"
+        raise RuleFailure(message, file, line) from error
+
+    def _run_on(self) -> None:
+        self.tick += 1
+        self.offers = ()
+        driver.run(self)
+
+    def _go(self, offer: Offer, value: Any) -> None:
+        self.record(("answer", offer[0], offer[1].no, value))
+        frame = self.frame_of(offer)
+        if offer[3] < 0:
+            self.offers = ()
+            if driver.answer(self, frame, offer, value):
+                self._run_on()
+            return
+        others = tuple([other for other in self._pending() if other is not offer])
+        fibers = driver.fibers_of(self.frames[-1])
+        assert fibers is not None
+        fiber = fibers[offer[3]]
+        logged = self.log_n
+        self.fiber = offer[3]
+        self.offers = ()
+        complete = driver.answer(self, frame, offer, value)
+        self.fiber = -1
+        if not complete:
+            self.offers = tuple(sorted((*others, *self.offers), key=_fiber_number))
+            return
+        # The log must not show the answer, nor the order of answers, before all have answered.
+        fiber[2:] = [ANSWERED, tuple(self.log_list[logged : self.log_n])]
+        self.log_n = logged
+        self.offers = others
+        if not others:
+            self._run_on()
+
+    def _begin(self, action: Any, player: int) -> None:
+        self.record(("take", player, action))
+        # The questions that wait are asked afresh when the action is over: it may change what they offer.
+        for fiber in driver.fibers_of(self.frames[-1]) or ():
+            if fiber[2] == ASKED:
+                fiber[2] = RUN
+        driver.begin_action(self, action, player)
+        self._run_on()
+
+    def _expire(self, offer: Offer) -> None:
+        self.record(("expire", offer[0]))
+        timed = self.rules.timed
+        fibers = driver.fibers_of(self.frames[-1]) if offer[3] >= 0 else None
+        if fibers is not None:
+            fiber = fibers[offer[3]]
+            if _drop_to_timed(fiber[1], timed):
+                fiber[2] = RUN
+                self.offers = ()
+                for other in fibers:
+                    if other[2] == ASKED:
+                        other[2] = RUN
+                self._run_on()
+                return
+        before = len([frame for frame in self.frames if driver.fibers_of(frame) is not None])
+        _drop_to_timed(self.frames, timed)
+        self.forks -= before - len([frame for frame in self.frames if driver.fibers_of(frame) is not None])
+        self._run_on()
+
+    def _perform(self, row: tuple[Any, ...], effect: str, you: int | None, args: tuple[Any, ...]) -> None:
+        self.record(("perform", effect, you, args))
+        if row[1]:
+            frame = list(row[3])
+            frame[1] = you
+            frame[2 : 2 + len(args)] = args
+            self.frames.append(frame)
+            self._run_on()
+        else:
+            row[0](self, you, *args)
+            self.offers = None
+
+    # -- going back ----------------------------------------------------------------------------------------------
+
+    @property
+    def can_undo(self) -> bool:
+        """Can the last answer be taken back? Not when it drew a random number or showed somebody a front."""
+        return bool(self.undos)
+
+    def undo(self) -> Game:
+        """Take the last answer back. Raises :class:`NotAllowed`."""
+        if not self.undos:
+            raise NotAllowed("the last answer cannot be taken back: since then something was drawn or seen")
+        self.restore(self.undos.pop())
+        return self
+
+    # -- what is so ----------------------------------------------------------------------------------------------
+
+    def rule(self, name: str, *args: Any) -> Any:
+        """Return the value of a rule. Raises KeyError for an unknown name, :class:`RuleFailure` when it fails."""
+        row = self.rules.rules[name]
+        try:
+            return row[0](self, *args)
+        except Exception as error:
+            self._fail(error)
+            raise
+
+    def keep(self, name: str, holder: int = 0) -> Any:
+        """Return what is kept under a name, for a holder (player, value, or place of a piece among its kind)."""
+        return self.cells[self.rules.keeps[name].base + holder]
+
+    def zone(self, name: str, holder: int = 0) -> tuple[int, ...]:
+        """Return the numbers of the pieces in a zone, first or top first."""
+        return self.cells[self.rules.zones[name].base + holder]
+
+    @property
+    def step_path(self) -> str | None:
+        """The path of the running step or turns, None before the first."""
+        return self.rules.steps[self.step][0] if self.step >= 0 else None
+
+    def view(self, player: int) -> dict[str, Any]:
+        """Return all that a player may know, as JSON data."""
+        from .views import view
+
+        return view(self, player)
+
+    @property
+    def log(self) -> list[dict[str, Any]]:
+        """The whole log as JSON data, hiding nothing; :meth:`view` has what a player may know."""
+        return log.entries_for(self, -1)
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """All changes of counters with their reasons, oldest first."""
+        return tuple(log.lines(self))
+
+    def lines_of(self, player: int, counter: str | None = None) -> tuple[Line, ...]:
+        """Return the lines that changed a player's counters, or one of them, on either side."""
+        return tuple(
+            [
+                line
+                for line in log.lines(self)
+                if player in (line.player, line.other) and (counter is None or line.counter == counter)
+            ]
+        )
+
+    def explain(self, player: int | None = None) -> str:
+        """Return every gain, loss and payment in words, one a line: who, how much, why, and where its rule stands."""
+        found = self.lines if player is None else self.lines_of(player)
+        return "\n".join([log.text_of(self, line) for line in found])
+
+    @property
+    def history(self) -> tuple[tuple[Any, ...], ...]:
+        """All inputs so far, oldest first."""
+        return tuple(self.history_list[: self.history_n])
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The first thing `winner by` compares, for each player. Raises :class:`NotAllowed` without `winner by`."""
+        return tuple([self.winner_keys(player)[0] for player in range(self.players)])
+
+    def winner_keys(self, player: int) -> tuple[int, ...]:
+        """Return what `winner by` compares of a player, as it stands now. Raises :class:`NotAllowed`."""
+        if self.rules.winner is None:
+            raise NotAllowed("this ruleset does not say who wins")
+        return self.rules.winner(self, player)
+
+    @property
+    def ranking(self) -> tuple[Place, ...]:
+        """The players by what `winner by` compares, as it stands now; who is equal in everything shares a place."""
+        groups: dict[tuple[int, ...], list[int]] = {}
+        for player in range(self.players):
+            groups.setdefault(self.winner_keys(player), []).append(player)
+        places: list[Place] = []
+        rank = 1
+        for keys in sorted(groups, reverse=True):
+            places.append(Place(rank, tuple(groups[keys]), keys))
+            rank += len(groups[keys])
+        return tuple(places)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Who has won; several share it. Raises :class:`NotAllowed` before the end."""
+        if not self.over:
+            raise NotAllowed("the game is not over")
+        return self.ranking[0].players
+
+    # -- saving --------------------------------------------------------------------------------------------------
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the game as JSON data; :meth:`.ruleset.Ruleset.from_json` reads it."""
+        from .save import save
+
+        return save(self)
+
+    def __repr__(self) -> str:
+        what = "over" if self.over else f"at {self.step_path}"
+        return f"<Game of {self.players} players, {what}>"
+
+    def __iter__(self) -> Iterator[Decision]:
+        return iter(self.decisions)
+
+
+def _no_options(_g: Any, _f: Any) -> tuple[Any, ...]:
+    return ()
+
+
+def _fiber_number(offer: Offer) -> int:
+    return offer[3]
+
+
+def _drop_to_timed(frames: list[Frame], timed: dict[int, tuple[int, int]]) -> bool:
+    """Drop the frames above the innermost one that waits under a time limit, and send that one on to its late block."""
+    for depth in range(len(frames) - 1, -1, -1):
+        if frames[depth][0] in timed:
+            del frames[depth + 1 :]
+            frames[depth][0] = timed[frames[depth][0]][1]
+            return True
+    return False

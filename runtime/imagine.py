@@ -1,0 +1,191 @@
+"""Imagined games: copies in which everything hidden from a player is dealt anew, for bots that look ahead.
+
+Pieces whose fronts he does not know change places with others that look the same to him. What stands with the place
+stays with the place: who knows the piece there, what lies on it, how it is turned. Kept values he may not see are drawn
+from what they could be; counters stay, because every line that changed them is public.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from .driver import fibers_of
+from .naming import shows_back
+from .ops import seen_mask
+from .random import Random, below, pick, shuffled, splitmix64
+from .state import ANSWERED, ASKED, Frame, State
+from .tag import Tag
+from .views import knows_front
+
+if TYPE_CHECKING:
+    from .game import Game
+    from .ruleset import Keep
+
+__all__ = ["imagine"]
+
+
+def imagine(g: Game, player: int, seed: int) -> Game:
+    """Return the copy; see :meth:`.game.Game.imagine`."""
+    copy = g.copy()
+    source = Random(seed)
+    copy.rng_seed = splitmix64(source.rng_seed, 1 << 32)
+    again = _take_back_answers(copy, player)
+    _forget_partial_choices(copy, player)
+    swaps = _redeal(copy, player, source)
+    if swaps:
+        _swap(copy, swaps)
+    _guess_keeps(copy, player, source)
+    copy.offers = None
+    for other in again:
+        # Whoever has answered has answered in the copy too, but it is anybody's guess what.
+        while any(decision.player == other for decision in copy.decisions) and len(copy.decisions) > 1:
+            decision = next(d for d in copy.decisions if d.player == other)
+            copy.choose(below(source, len(decision)), other)
+    return copy
+
+
+def _take_back_answers(g: Game, player: int) -> list[int]:
+    """Ask others again who have answered where several are asked at once; return who."""
+    again: list[int] = []
+    for frame in g.frames:
+        for fiber in fibers_of(frame) or ():
+            if fiber[2] == ANSWERED and fiber[0] != player:
+                number = [entry for entry in fiber[3] if entry[0] == "answer"][-1][4]
+                choice = g.rules.choices[number]
+                parked: Frame = fiber[1][-1]
+                parked[0] = choice.block
+                parked[choice.slot] = None
+                fiber[2:] = [ASKED, ()]
+                if frame is g.frames[-1]:
+                    again.append(fiber[0])
+    return again
+
+
+def _forget_partial_choices(g: Game, player: int) -> None:
+    """What others have chosen so far of several nobody knows before they are done."""
+    stacks = [g.frames]
+    for frame in g.frames:
+        stacks.extend([fiber[1] for fiber in fibers_of(frame) or ()])
+    for frames in stacks:
+        for frame in frames:
+            choice = g.rules.choice_at.get(frame[0])
+            if choice is not None and not choice.single and frame[1] != player:
+                frame[choice.work] = None
+
+
+# -------------------------------------------------------------------------------------------------------- pieces
+
+
+def _redeal(g: State, player: int, source: Random) -> dict[int, int]:
+    """Return which unknown piece comes to lie in the place of which."""
+    swaps: dict[int, int] = {}
+    pools: dict[Any, list[int]] = {}
+    for cell, zone in enumerate(g.rules.cell_zone):
+        if zone is None or zone.layout >= 0 or not g.cells[cell]:
+            continue
+        unknown = [pid for pid in g.cells[cell] if not knows_front(g, pid, player)]
+        if not unknown:
+            continue
+        # Where no back shows, the order within the zone tells nothing: mix it first.
+        covered = [pid for pid in unknown if not shows_back(g, pid)]
+        swaps.update(zip(covered, shuffled(source, covered), strict=True))
+        inside = cell if g.inside.get(cell, 0) >> player & 1 else -1
+        for pid in unknown:
+            new = swaps.get(pid, pid)
+            pools.setdefault((inside, g.rules.back_of[new]), []).append(pid)
+    for pid, cell in enumerate(g.where):
+        if cell < 0 and not knows_front(g, pid, player):
+            pools.setdefault((-1, g.rules.back_of[pid]), []).append(pid)
+    for places in pools.values():
+        pieces = [swaps.get(pid, pid) for pid in places]
+        swaps.update(zip(places, shuffled(source, pieces), strict=True))
+    return {old: new for old, new in swaps.items() if old != new}
+
+
+def _swap(g: State, swaps: dict[int, int]) -> None:
+    """Let each key's place be taken by its value, wherever the state speaks of pieces."""
+    rules = g.rules
+    cells = g.cells
+    old_cells = cells[:]
+    moved: dict[int, int] = {}
+    for table in (rules.cell_keep, rules.cell_zone):
+        for holding in dict.fromkeys(table):
+            if holding is None or rules.cell_owner[holding.base] >= -1:
+                continue
+            for old, new in swaps.items():
+                source, target = holding.base + old - holding.first, holding.base + new - holding.first
+                if 0 <= old - holding.first < holding.count and 0 <= new - holding.first < holding.count:
+                    cells[target] = old_cells[source]
+                    moved[source] = target
+    for cell, zone in enumerate(rules.cell_zone):
+        if zone is not None and cells[cell]:
+            cells[cell] = tuple([swaps.get(pid, pid) for pid in cells[cell]])
+            for pid in cells[cell]:
+                g.where[pid] = cell
+    for cell, keep in enumerate(rules.cell_keep):
+        if keep is not None:
+            cells[cell] = _swapped(keep.tag, cells[cell], swaps)
+    _swap_lists(g, swaps)
+    g.down = {swaps.get(pid, pid) for pid in g.down}
+    g.inside = {moved.get(cell, cell): mask for cell, mask in g.inside.items()}
+    _swap_frames(g, g.frames, swaps)
+
+
+def _swap_lists(g: State, swaps: dict[int, int]) -> None:
+    known, face = g.known[:], g.face[:]
+    lying = {new: g.where[new] for new in swaps.values()}
+    for old, new in swaps.items():
+        g.known[new] = known[old]
+        if face and face[old] < len(g.rules.definitions[g.rules.piece_def[new]][3] or (0,)):
+            g.face[new] = face[old]
+    in_zones = {pid for cell, zone in enumerate(g.rules.cell_zone) if zone is not None for pid in g.cells[cell]}
+    for new in lying:
+        if new not in in_zones:
+            g.where[new] = -1
+
+
+def _swapped(tag: Tag, value: Any, swaps: dict[int, int]) -> Any:
+    if tag.one.base != "piece" or value is None:
+        return value
+    if isinstance(value, tuple):
+        return tuple([swaps.get(pid, pid) for pid in value])
+    return swaps.get(value, value)
+
+
+def _swap_frames(g: State, frames: list[Frame], swaps: dict[int, int]) -> None:
+    for frame in frames:
+        tags = g.rules.frame_tags[frame[0]]
+        for slot in range(2, len(frame)):
+            if isinstance(frame[slot], list):
+                for fiber in frame[slot]:
+                    _swap_frames(g, fiber[1], swaps)
+            else:
+                frame[slot] = _swapped(tags[slot], frame[slot], swaps)
+
+
+# --------------------------------------------------------------------------------------------------------- keeps
+
+
+def _guess_keeps(g: State, player: int, source: Random) -> None:
+    for cell, keep in enumerate(g.rules.cell_keep):
+        if keep is not None and not seen_mask(g, cell) >> player & 1:
+            g.cells[cell] = _guess(g, keep, cell, source)
+
+
+def _guess(g: State, keep: Keep, cell: int, source: Random) -> Any:
+    """Draw a hidden value from what it could be, as far as its type tells."""
+    tag = keep.tag
+    value = g.cells[cell]
+    if tag.many or tag.base in ("unit", "piece") or value is None:
+        return g.rules.initial[cell] if tag.many and tag.one.base != "piece" else value
+    if tag.base == "yesno":
+        return bool(below(source, 2))
+    if tag.base == "player":
+        return below(source, g.players)
+    if tag.base == "value":
+        return pick(source, range(len(g.rules.kinds[tag.name].members)))
+    if tag.base == "number" and keep.least is not None and keep.most is not None:
+        return keep.least + below(source, keep.most - keep.least + 1)
+    return g.rules.initial[cell]
+
+

@@ -1,0 +1,159 @@
+"""The board: how the plans and grids of a state are laid, saved, and searched for spots.
+
+A plan or grid zone has two cells: the tuple of its pieces, as every zone, and the layout object that says how they lie
+(:class:`~.plan.Plan`, :class:`~.grid.Grid`). Layouts never change, a move puts another one into the cell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from .grid import Grid
+from .plan import Plan
+from .proto import ANY, Catalog, Proto
+from .shape import Shape
+from .spots import Terms
+
+if TYPE_CHECKING:
+    from .ruleset import Zone
+    from .state import State
+
+__all__ = ["Board", "Placing", "read_board"]
+
+Layout = Plan | Grid
+Need = Callable[[Any, int], bool]
+
+
+class Placing:
+    """Where pieces `first` to `end - 1` may lie in a zone: what is found by masks, and the needs that are asked."""
+
+    __slots__ = ("base", "checks", "count", "end", "first", "needs", "terms", "zone")
+
+    def __init__(self, row: tuple[Any, ...]) -> None:
+        self.zone: str
+        self.base: int
+        self.count: int
+        self.first: int
+        self.end: int
+        self.zone, self.base, self.count, self.first, self.end = row[:5]
+        pairs, bars, keep_off, outer, covers, checks, needs = row[5:12]
+        # Without a connector of its own a piece may lie wherever it touches another one.
+        self.terms = Terms(
+            pairs if pairs or covers else ((ANY, ANY),), bars=bars, keep_off=keep_off, outer=outer, covers=covers
+        )
+        self.needs: tuple[tuple[str, str, Need, int], ...] = needs
+        self.checks: tuple[Need, ...] = tuple([needs[number][2] for number in checks])
+
+
+class Board:
+    """The tables of plans and grids of one ruleset."""
+
+    __slots__ = ("catalog", "grid_cells", "layout_of", "numbers", "placings", "widths")
+
+    def __init__(self) -> None:
+        self.catalog = Catalog(())
+        self.numbers: tuple[tuple[int, ...], ...] = ()
+        """Proto numbers of each piece, by face; () without a drawing."""
+        self.widths: tuple[int, ...] = ()
+        """Spaces that each piece takes on a grid."""
+        self.layout_of: dict[int, int] = {}
+        """Zone cell -> layout cell."""
+        self.grid_cells: set[int] = set()
+        self.placings: tuple[Placing, ...] = ()
+
+    def lay_out(self, zones: Iterable[Zone], cells: list[Any]) -> None:
+        """Put empty layouts into a fresh state."""
+        empty = Plan.empty(self.catalog)
+        grid = Grid.empty()
+        for zone in zones:
+            if zone.layout >= 0:
+                cells[zone.layout : zone.layout + zone.count] = [grid if zone.structure == "grid" else empty] * zone.count
+
+    def placing(self, pid: int, cell: int) -> Placing | None:
+        """Return the placing rule of a piece in a zone cell, None where there is none."""
+        for placing in self.placings:
+            if placing.first <= pid < placing.end and placing.base <= cell < placing.base + placing.count:
+                return placing
+        return None
+
+    def proto(self, g: State, pid: int) -> int:
+        """Return the number of the proto of a piece's face. Raises IndexError for pieces without a drawing."""
+        numbers = self.numbers[pid]
+        return numbers[g.face[pid] if len(numbers) > 1 else 0]
+
+    # -- laying --------------------------------------------------------------------------------------------------
+
+    def lay(self, g: State, you: int | None, pid: int, spot: tuple[int, ...], clause: int) -> None:
+        """Move a piece onto a spot, see :mod:`.landing`."""
+        from .moves import put
+
+        cell = spot[0]
+        if len(spot) > 5 and g.face[pid] != spot[5]:
+            g.face[pid] = spot[5]
+        lay = self.layout_of[cell]
+        layout: Layout = g.cells[lay]
+        if isinstance(layout, Plan):
+            laid: Layout = layout.placed(pid, self.proto(g, pid), spot[2], spot[3], spot[4])
+        else:
+            laid = layout.placed(pid, self.widths[pid], spot[2], spot[3])
+        put(g, you, (pid,), cell, "under", clause, None, False, spot)
+        g.cells[lay] = laid
+
+    def take_off(self, g: State, cell: int, pids: Sequence[int]) -> None:
+        """Take pieces off the layout of a zone cell, those that lie on it."""
+        lay = self.layout_of[cell]
+        layout: Layout = g.cells[lay]
+        for pid in pids:
+            if pid in layout:
+                layout = layout.without(pid)
+        g.cells[lay] = layout
+
+    def turned(self, g: State, pid: int) -> None:
+        """Lay a piece anew whose face was changed."""
+        cell = g.where[pid]
+        lay = self.layout_of.get(cell, -1)
+        if lay >= 0:
+            layout: Layout = g.cells[lay]
+            if isinstance(layout, Plan) and pid in layout:
+                g.cells[lay] = layout.with_proto(pid, self.proto(g, pid))
+
+    # -- saving --------------------------------------------------------------------------------------------------
+
+    def saved(self, layout: Layout) -> list[list[int]]:
+        """Return a layout as plain data."""
+        return [list(placement) for placement in layout.placements]
+
+    def loaded(self, cell: int, placements: Iterable[Sequence[int]]) -> Layout:
+        """Return the layout of a zone cell from plain data. Raises ValueError."""
+        if cell in self.grid_cells:
+            return Grid.from_placements(placements)
+        return Plan.from_placements(placements, self.catalog)
+
+
+def read_board(namespace: Mapping[str, Any]) -> Board:
+    """Read the tables PROTOS, PIECE_PROTOS, PLACINGS, FIELDS and ZONES of a generated module."""
+    board = Board()
+    shapes: dict[tuple[str, ...], Shape] = {}
+    protos: list[Proto] = []
+    for rows, features in namespace.get("PROTOS", ()):
+        if rows not in shapes:
+            shapes[rows] = Shape(rows)
+        protos.append(Proto(shapes[rows], dict(features)))
+    board.catalog = Catalog(protos)
+    by_definition: tuple[tuple[int, ...], ...] = namespace.get("PIECE_PROTOS", ())
+    pieces: tuple[int, ...] = namespace["PIECE_DEF"]
+    board.numbers = tuple([by_definition[number] if by_definition else () for number in pieces])
+    widths = [1] * len(pieces)
+    for field in namespace["FIELDS"]:
+        if field[1] == "width" and not namespace["KINDS"][field[0]][2]:
+            widths = [field[4][pid] if field[4][pid] is not None else width for pid, width in enumerate(widths)]
+    board.widths = tuple(widths)
+    for row in namespace["ZONES"]:
+        base, count, structure, layout = row[2], row[3], row[5], row[8]
+        if layout >= 0:
+            board.layout_of.update({base + i: layout + i for i in range(count)})
+            if structure == "grid":
+                board.grid_cells.update(range(base, base + count))
+    board.placings = tuple([Placing(row) for row in namespace.get("PLACINGS", ())])
+    return board

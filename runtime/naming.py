@@ -1,0 +1,146 @@
+"""How values are named for a player: pieces whose front he does not know go by their place, never by what they are."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from .tag import Tag, encode
+
+if TYPE_CHECKING:
+    from .decision import Choice
+    from .state import State
+
+__all__ = ["back_plain", "known_plain", "option_label", "option_plain", "piece_label", "piece_plain", "place_name"]
+
+
+def place_name(g: State, pid: int) -> str:
+    """Return a piece's place: its zone, and its number in it from 1."""
+    cell = g.where[pid]
+    if cell < 0:
+        return "out of play"
+    return f"{cell_label(g, cell)} #{g.cells[cell].index(pid) + 1}"
+
+
+def cell_label(g: State, cell: int) -> str:
+    """Return a zone or keep in words: that of a piece that not everybody knows is named by the piece's place."""
+    if cell < 0:
+        return "out of play"
+    rules = g.rules
+    owner = rules.cell_owner[cell]
+    if owner >= 0:
+        holding = rules.cell_zone[cell] or rules.cell_keep[cell]
+        return f"{holding.name if holding else cell} of {g.names[owner] if owner < g.players else owner}"
+    if owner < -1:
+        holding = rules.cell_zone[cell] or rules.cell_keep[cell]
+        return f"{holding.name if holding else cell} of {place_name(g, -2 - owner)}"
+    return rules.cell_names[cell]
+
+
+def known_plain(g: State, pid: int) -> dict[str, Any]:
+    """Return a piece that is known, as JSON data: the name and title of its definition (copies are alike)."""
+    rules = g.rules
+    plain: dict[str, Any] = {"name": rules.definitions[rules.piece_def[pid]][1], "title": rules.piece_title(pid)}
+    if g.face and (faces := rules.definitions[rules.piece_def[pid]][3]):
+        plain["face"] = faces[g.face[pid]]
+    return plain
+
+
+def back_plain(g: State, pid: int) -> dict[str, Any]:
+    """Return what the back of a piece shows, as JSON data: its kind and the fields `on back`."""
+    kind, fields = g.rules.backs[g.rules.back_of[pid]]
+    return {"back": kind, **{name: encode(g.rules, tag, value) for name, tag, value in fields}}
+
+
+def shows_back(g: State, pid: int) -> bool:
+    """Can the back of a piece be seen? Not inside a bag, and only on top of a pile."""
+    cell = g.where[pid]
+    zone = g.rules.cell_zone[cell] if cell >= 0 else None
+    if zone is None:
+        return False
+    if zone.structure == "pile":
+        return g.cells[cell][0] == pid
+    return zone.structure != "bag"
+
+
+def piece_plain(g: State, pid: int, viewer: int) -> dict[str, Any]:
+    """Return a piece where it lies as JSON data, telling only what a player may know."""
+    if knows(g, pid, viewer):
+        return {**known_plain(g, pid), "place": place_name(g, pid)}
+    back = back_plain(g, pid) if shows_back(g, pid) else {}
+    return {**back, "place": place_name(g, pid)}
+
+
+def knows(g: State, pid: int, viewer: int) -> bool:
+    """Does a player know the front of a piece where it lies? Viewer -1 knows everything."""
+    return viewer < 0 or bool(g.known[pid] >> viewer & 1)
+
+
+def piece_label(g: State, pid: int, viewer: int) -> str:
+    """Return a piece in words, telling only what a player may know."""
+    return g.rules.piece_title(pid) if knows(g, pid, viewer) else place_name(g, pid)
+
+
+def option_label(g: State, choice: Choice, value: Any, viewer: int) -> str:
+    """Return an option in words for a player."""
+    if choice.titles and isinstance(value, int):
+        return choice.titles[value]
+    return value_label(g, choice.one, value, viewer)
+
+
+def option_plain(g: State, choice: Choice, value: Any, viewer: int) -> Any:
+    """Return an option as JSON data for a player."""
+    if choice.titles and isinstance(value, int):
+        return choice.titles[value]
+    return value_plain(g, choice.one, value, viewer)
+
+
+def value_label(g: State, tag: Tag, value: Any, viewer: int) -> str:
+    """Return a value in words for a player."""
+    if value is None:
+        return "none"
+    if tag.many:
+        return ", ".join([value_label(g, tag.one, item, viewer) for item in value]) or "nothing"
+    rules = g.rules
+    base = tag.base
+    if base == "piece":
+        return piece_label(g, value, viewer)
+    if base == "value":
+        name, title = rules.kinds[tag.name].members[value]
+        return title or name.replace("_", " ")
+    if base == "player":
+        return g.names[value]
+    if base == "yesno":
+        return "yes" if value else "no"
+    if base == "action":
+        return _action_label(g, value, viewer)
+    if base == "unit":
+        return f"{value} {rules.units.get(tag.name, tag.name) if value in (1, -1) else tag.name}"
+    if base == "spot":
+        piece = "" if value[1] < 0 else f"{piece_label(g, value[1], viewer)} at "
+        return piece + ", ".join([str(part) for part in value[2:]])
+    return str(value)
+
+
+def _action_label(g: State, value: Any, viewer: int) -> str:
+    if isinstance(value, tuple):
+        number, card = value
+        return f"{g.rules.actions[number].title} ({piece_label(g, card, viewer)})"
+    return "Pass" if value < 0 else g.rules.actions[value].title
+
+
+def value_plain(g: State, tag: Tag, value: Any, viewer: int) -> Any:
+    """Return a value as JSON data for a player."""
+    if value is None:
+        return None
+    if tag.many:
+        return [value_plain(g, tag.one, item, viewer) for item in value]
+    base = tag.base
+    if base == "piece":
+        return piece_plain(g, value, viewer)
+    if base == "spot":
+        return {"zone": g.rules.cell_names[value[0]], "piece": piece_plain(g, value[1], viewer), "at": list(value[2:])}
+    if base == "action" and isinstance(value, tuple):
+        return {"name": g.rules.actions[value[0]].name, "piece": piece_plain(g, value[1], viewer)}
+    if base == "action":
+        return {"name": "pass" if value < 0 else g.rules.actions[value].name}
+    return encode(g.rules, tag, value)

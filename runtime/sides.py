@@ -1,0 +1,320 @@
+"""Questions about plans and grids in terms of a state: by piece, by side, by region.
+
+A *side* of a state is one number: the zone cell of its plan times :data:`SIDE_SPAN`, plus the side's number in the plan
+(see :mod:`.cells`). A *region* is a pair: the zone cell, and its number among the plan's regions (0 is the outside) or
+the tuple of the pieces that enclose it. All questions are total: a piece that lies on no plan has no sides, and none
+has none.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .cells import CELL_MASK, STEP
+from .grid import Grid
+from .plan import Plan
+from .region import OUTER, Region as Area
+from .state import State
+
+__all__ = [
+    "SIDE_SPAN",
+    "any_outer",
+    "at_marks",
+    "beyond",
+    "contacts_between",
+    "corner_contacts",
+    "corner_mates",
+    "grid_column",
+    "grid_row",
+    "has_feature",
+    "is_outer",
+    "joined",
+    "lies_on",
+    "neighbours",
+    "piece_contacts",
+    "piece_sides",
+    "piece_sides_with",
+    "plan_regions",
+    "plan_sides",
+    "plan_sides_with",
+    "region_border",
+    "region_enclosed",
+    "region_within",
+    "side_covered_by",
+    "side_covers",
+    "side_edge",
+    "side_facing",
+    "side_front",
+    "side_piece",
+]
+
+SIDE_SPAN = 1 << 27
+"""Sides of the plan of zone cell `c` are the numbers from `c * SIDE_SPAN`."""
+
+Region = tuple[int, Any]
+Sides = tuple[int, ...]
+
+
+def _plan_of(g: State, pid: int | None) -> tuple[Plan | None, int]:
+    """The plan on which a piece lies, and the number its sides start from."""
+    if pid is None:
+        return None, 0
+    cell = g.where[pid]
+    lay = g.rules.board.layout_of.get(cell, -1)
+    if lay < 0:
+        return None, 0
+    layout = g.cells[lay]
+    return (layout, cell * SIDE_SPAN) if isinstance(layout, Plan) and pid in layout else (None, 0)
+
+
+def _grid_of(g: State, pid: int | None) -> Grid | None:
+    lay = g.rules.board.layout_of.get(g.where[pid], -1) if pid is not None else -1
+    layout = g.cells[lay] if lay >= 0 else None
+    return layout if isinstance(layout, Grid) and pid in layout else None
+
+
+def _plan_at(g: State, cell: int) -> Plan:
+    return g.cells[g.rules.board.layout_of[cell]]
+
+
+def _plan_of_side(g: State, side: int) -> tuple[Plan, int]:
+    """The plan of a side, and the number its sides start from."""
+    cell = side // SIDE_SPAN
+    return g.cells[g.rules.board.layout_of[cell]], cell * SIDE_SPAN
+
+
+# ------------------------------------------------------------------------------------------------------- pieces
+
+
+def piece_sides(g: State, pid: int | None) -> Sides:
+    """Return the sides of a piece as it lies."""
+    plan, base = _plan_of(g, pid)
+    return tuple([base + side for side in plan.sides_of(pid)]) if plan is not None and pid is not None else ()
+
+
+def piece_sides_with(g: State, pid: int | None, feature: int) -> Sides:
+    """Return the sides of a piece that have a feature."""
+    plan, base = _plan_of(g, pid)
+    return tuple([base + side for side in plan.sides_of(pid, feature)]) if plan is not None and pid is not None else ()
+
+
+def contacts_between(g: State, a: int | None, b: int | None) -> Sides:
+    """Return the sides of the first piece that face a side of the second."""
+    plan, base = _plan_of(g, a)
+    if plan is None or a is None or b is None or b not in plan:
+        return ()
+    return tuple([base + side for side in plan.contacts(a, b)])
+
+
+def piece_contacts(g: State, pid: int | None) -> Sides:
+    """Return the sides of a piece that face a side of another one."""
+    plan, base = _plan_of(g, pid)
+    return tuple([base + side for side in plan.contacts_of(pid)]) if plan is not None and pid is not None else ()
+
+
+def corner_mates(g: State, pid: int | None) -> tuple[int, ...]:
+    """Return the pieces that share the cell of a cut corner with a piece."""
+    plan, _ = _plan_of(g, pid)
+    return plan.corner_mates(pid) if plan is not None and pid is not None else ()
+
+
+def corner_contacts(g: State, pid: int | None) -> tuple[int, ...]:
+    """Return the pieces that touch a piece at a corner only."""
+    plan, _ = _plan_of(g, pid)
+    return plan.corner_touching(pid) if plan is not None and pid is not None else ()
+
+
+def lies_on(g: State, pid: int | None) -> tuple[int, ...]:
+    """Return the pieces that a piece lies over."""
+    plan, _ = _plan_of(g, pid)
+    return plan.lies_on(pid) if plan is not None and pid is not None else ()
+
+
+def joined(g: State, a: int | None, b: int | None, feature: int, other: int) -> bool:
+    """Does a side of the first piece with one feature face a side of the second with another?"""
+    plan, _ = _plan_of(g, a)
+    if plan is None or a is None or b is None or b not in plan:
+        return False
+    mine, theirs = 1 << feature, 1 << other
+    for side in plan.contacts(a, b):
+        if plan.features(side) & mine:
+            facing = plan.facing(side)
+            if facing is not None and plan.features(facing) & theirs:
+                return True
+    return False
+
+
+# -------------------------------------------------------------------------------------------------------- sides
+
+
+def side_piece(g: State, side: int | None) -> int | None:
+    """Return the piece a side belongs to."""
+    if side is None:
+        return None
+    plan, base = _plan_of_side(g, side)
+    return plan.piece_at(side - base)
+
+
+def side_edge(g: State, side: int | None) -> int | None:
+    """Return the edge of the drawing a side lies on: 0 top, 1 right, 2 bottom, 3 left."""
+    if side is None:
+        return None
+    plan, base = _plan_of_side(g, side)
+    return plan.edge(side - base)
+
+
+def side_facing(g: State, side: int | None) -> int | None:
+    """Return the side of another piece at the same place, or None."""
+    if side is None:
+        return None
+    plan, base = _plan_of_side(g, side)
+    facing = plan.facing(side - base)
+    return None if facing is None else base + facing
+
+
+def side_covers(g: State, side: int | None) -> int | None:
+    """Return the side beneath, of a piece it lies over, or None."""
+    if side is None:
+        return None
+    plan, base = _plan_of_side(g, side)
+    covered = plan.covers(side - base)
+    return None if covered is None else base + covered
+
+
+def side_covered_by(g: State, side: int | None) -> int | None:
+    """Return the piece that lies over a side, or None."""
+    if side is None:
+        return None
+    plan, base = _plan_of_side(g, side)
+    return plan.covered_by(side - base)
+
+
+def side_front(g: State, side: int | None) -> Region | None:
+    """Return the empty area before a side, or None where something stands before it."""
+    if side is None:
+        return None
+    plan, base = _plan_of_side(g, side)
+    if plan.is_outer(side - base):
+        return (side // SIDE_SPAN, 0)
+    area = plan.region_of((side - base >> 2 & CELL_MASK) + STEP[side & 3])
+    return None if area is None else (side // SIDE_SPAN, plan.regions().index(area))
+
+
+def has_feature(g: State, side: int | None, feature: int) -> bool:
+    """Does a side have a feature?"""
+    if side is None:
+        return False
+    plan, base = _plan_of_side(g, side)
+    return plan.has(side - base, feature)
+
+
+# -------------------------------------------------------------------------------------------------------- plans
+
+
+def plan_sides(g: State, cell: int) -> Sides:
+    """Return all sides of all pieces on the plan of a zone cell."""
+    base = cell * SIDE_SPAN
+    return tuple([base + side for side in _plan_at(g, cell).sides()])
+
+
+def plan_sides_with(g: State, cell: int, feature: int) -> Sides:
+    """Return the sides on the plan of a zone cell that have a feature."""
+    base = cell * SIDE_SPAN
+    return tuple([base + side for side in _plan_at(g, cell).sides_with(feature)])
+
+
+def any_outer(g: State, cell: int, feature: int) -> bool:
+    """Does a side with a feature look into the area around all pieces?"""
+    return _plan_at(g, cell).any_outer(feature)
+
+
+def plan_regions(g: State, cell: int) -> tuple[Region, ...]:
+    """Return the empty areas of the plan of a zone cell, the outside first."""
+    return tuple([(cell, number) for number in range(len(_plan_at(g, cell).regions()))])
+
+
+def region_within(g: State, cell: int, pids: tuple[int, ...]) -> Region | None:
+    """Return the area that pieces enclose, or None."""
+    plan = _plan_at(g, cell)
+    return None if _ring_area(plan, pids) is None else (cell, pids)
+
+
+def _ring_area(plan: Plan, pids: tuple[int, ...]) -> Area | None:
+    memo = plan.memo
+    key = ("within", pids)
+    if key not in memo:
+        memo[key] = plan.region_within(pids)
+    found = memo[key]
+    return found if isinstance(found, Area) else None
+
+
+def _area(g: State, region: Region) -> tuple[Plan, Area | None]:
+    plan = _plan_at(g, region[0])
+    if isinstance(region[1], tuple):
+        return plan, _ring_area(plan, region[1])
+    areas = plan.regions()
+    return plan, areas[region[1]] if region[1] < len(areas) else None
+
+
+def is_outer(g: State, region: Region | None) -> bool:
+    """Is a region the area around all pieces?"""
+    return region is not None and region[1] == 0
+
+
+def region_enclosed(g: State, region: Region | None) -> bool:
+    """Is a region closed in on all sides?"""
+    if region is None:
+        return False
+    _, area = _area(g, region)
+    return area is not None and area is not OUTER and area.enclosed
+
+
+def region_border(g: State, region: Region | None) -> Sides:
+    """Return the sides that look into a region."""
+    if region is None:
+        return ()
+    plan, area = _area(g, region)
+    base = region[0] * SIDE_SPAN
+    return () if area is None else tuple([base + side for side in plan.border(area)])
+
+
+def beyond(g: State, pid: int | None, region: Region | None) -> bool:
+    """Does a piece lie outside an area that pieces enclose? No where there is no such area."""
+    plan, base = _plan_of(g, pid)
+    if plan is None or pid is None or region is None or region[0] * SIDE_SPAN != base:
+        return False
+    _, area = _area(g, region)
+    return plan.beyond(pid, area)
+
+
+# -------------------------------------------------------------------------------------------------------- grids
+
+Steps = tuple[tuple[int, int], ...]
+
+
+def grid_row(g: State, pid: int | None) -> int:
+    """Return a piece's row on a grid, 0 for the ground; 0 also where it lies on none."""
+    grid = _grid_of(g, pid)
+    return grid.row(pid) if grid is not None and pid is not None else 0
+
+
+def grid_column(g: State, pid: int | None) -> int:
+    """Return the column of a piece's first space; 0 where it lies on no grid."""
+    grid = _grid_of(g, pid)
+    return grid.column(pid) if grid is not None and pid is not None else 0
+
+
+def neighbours(g: State, pid: int | None, marks: tuple[int | None, ...], steps: Steps) -> tuple[int, ...]:
+    """Return the pieces one of these steps from any space of a piece; `marks` are numbers in `steps`, none is skipped."""
+    grid = _grid_of(g, pid)
+    if grid is None or pid is None:
+        return ()
+    return grid.neighbours(pid, [steps[mark] for mark in marks if mark is not None])
+
+
+def at_marks(g: State, pid: int | None, marks: tuple[int | None, ...], steps: Steps) -> tuple[int, ...]:
+    """Return the pieces one of these steps from the first space of a piece, each once."""
+    grid = _grid_of(g, pid)
+    if grid is None or pid is None:
+        return ()
+    return tuple(dict.fromkeys(grid.at_offsets(pid, [steps[mark] for mark in marks if mark is not None])))
