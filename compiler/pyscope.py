@@ -101,6 +101,11 @@ class Scope:
         finally:
             self.body = before
 
+    def restart(self) -> None:
+        """Begin an empty function with the same parameters and variables."""
+        self.body = self.top = []
+        self._cells = False
+
     def finished(self, identifier: str) -> ast.FunctionDef:
         """The whole function."""
         start: list[ast.stmt] = []
