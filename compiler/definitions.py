@@ -31,7 +31,7 @@ def self_of(symbols: Symbols, kind: ir.Kind) -> ir.Var:
     return ir.Var("self", symbols.type_of(kind), "self")
 
 
-# --------------------------------------------------------------------------------------------------- printed fields
+# --------------------------------------------------------------------------------------- printed fields
 
 
 def constant(scope: Scope, expr: ir.Expr) -> ir.Const:
@@ -42,7 +42,9 @@ def constant(scope: Scope, expr: ir.Expr) -> ir.Const:
         return evaluate(expr)
     except NotConstant as error:
         scope.diagnostics.error(
-            "CW0505", error.expr.span or expr.span, "a printed value must be known beforehand; this depends on the game"
+            "CW0505",
+            error.expr.span or expr.span,
+            "a printed value must be known beforehand; this depends on the game",
         )
         return None
 
@@ -115,7 +117,7 @@ def _drawing(scope: Scope, values: Sequence[n.Expr]) -> ir.Const:
 
 
 def default_value(scope: Scope, field: ir.Field, default: n.Expr, definition: ir.Definition) -> ir.Const:
-    """The default of a field for one definition; it may read the definition's other fields by their bare names."""
+    """The default of a field for one definition; it may read its other fields by their bare names."""
     kind = field.kind
     var = self_of(scope.symbols, kind)
     inner = Scope(scope.symbols, scope.diagnostics, field.pack, self_var=var, fields_of=kind)
@@ -125,7 +127,9 @@ def default_value(scope: Scope, field: ir.Field, default: n.Expr, definition: ir
     if wanted == DRAWING:
         return _drawing(inner, [default])
     element = item_of(wanted)
-    expr = check(inner, default, element if element is not None and not isinstance(default, n.SetExpr) else field.type)
+    expr = check(
+        inner, default, element if element is not None and not isinstance(default, n.SetExpr) else field.type
+    )
     if element is not None and fits(expr.type, element):
         expr = ir.MakeSet((expr,), type=Many(expr.type), span=expr.span)
     expr = expressions.coerced(inner, expr, field.type, f"the default of `{field.name}`")
@@ -134,14 +138,21 @@ def default_value(scope: Scope, field: ir.Field, default: n.Expr, definition: ir
     try:
         return evaluate(expr, {var: definition})
     except NotConstant:
-        scope.diagnostics.error("CW0505", default.span, f"the default of `{field.name}` cannot be worked out for `{definition.name}`", related=[(definition.span, "this definition leaves the field out")])
+        scope.diagnostics.error(
+            "CW0505",
+            default.span,
+            f"the default of `{field.name}` cannot be worked out for `{definition.name}`",
+            related=[(definition.span, "this definition leaves the field out")],
+        )
         return None
 
 
-# --------------------------------------------------------------------------------------------------- definitions
+# ------------------------------------------------------------------------------------------ definitions
 
 
-def check_fields(scope: Scope, definition: ir.Definition, items: Iterable[n.Item], columns: dict[str, tuple[n.Expr, ...]]) -> None:
+def check_fields(
+    scope: Scope, definition: ir.Definition, items: Iterable[n.Item], columns: dict[str, tuple[n.Expr, ...]]
+) -> None:
     """Fill in the printed fields: written ones, then defaults. Reports CW0501 to CW0504."""
     kind = definition.kind
     written: dict[str, n.Node] = {}
@@ -150,6 +161,7 @@ def check_fields(scope: Scope, definition: ir.Definition, items: Iterable[n.Item
         if field is not None:
             definition.values[name] = field_value(scope, field, values, values[0])
             written[name] = values[0]
+            definition.written.add(name)
     for item in items:
         if isinstance(item, n.FieldItem):
             _written(scope, definition, item, written)
@@ -173,9 +185,12 @@ def _written(scope: Scope, definition: ir.Definition, item: n.FieldItem, written
             )
         return
     if name in written:
-        scope.diagnostics.error("CW0503", item.span, f"`{name}` is given twice", related=[(written[name].span, "the first time")])
+        scope.diagnostics.error(
+            "CW0503", item.span, f"`{name}` is given twice", related=[(written[name].span, "the first time")]
+        )
         return
     written[name] = item
+    definition.written.add(name)
     definition.values[name] = field_value(scope, field, item.values, item)
 
 
@@ -188,7 +203,12 @@ def _face(scope: Scope, definition: ir.Definition, item: n.FaceDecl) -> None:
         if isinstance(inner, n.FieldItem):
             field = definition.kind.fields.get(inner.name.text)
             if field is None:
-                scope.diagnostics.error("CW0501", inner.name.span, f"a {definition.kind.name} has no field `{inner.name.text}`", help=did_you_mean(inner.name.text, definition.kind.fields))
+                scope.diagnostics.error(
+                    "CW0501",
+                    inner.name.span,
+                    f"a {definition.kind.name} has no field `{inner.name.text}`",
+                    help=did_you_mean(inner.name.text, definition.kind.fields),
+                )
                 continue
             face.values[field.name] = field_value(scope, field, inner.values, inner)
     definition.faces.append(face)
@@ -216,11 +236,15 @@ def fill_defaults(scope: Scope, definition: ir.Definition, defaults: dict[tuple[
             continue
         pending.append(field)
     for field in pending:
-        definition.values[field.name] = default_value(scope, field, defaults[kind.name, field.name], definition)
+        definition.values[field.name] = default_value(
+            scope, field, defaults[kind.name, field.name], definition
+        )
     copies = definition.values.get(COPIES, 1)
     if not kind.is_value and COPIES in kind.fields:
         if not isinstance(copies, int) or not 0 <= copies <= 1000:
-            scope.diagnostics.error("CW0522", definition.span, f"there cannot be {copies} copies of `{definition.name}`")
+            scope.diagnostics.error(
+                "CW0522", definition.span, f"there cannot be {copies} copies of `{definition.name}`"
+            )
             copies = 1
         definition.copies = copies
 
@@ -229,10 +253,13 @@ def _face_fields(definition: ir.Definition) -> set[str]:
     """Fields that every face gives."""
     if not definition.faces:
         return set()
-    return set.intersection(*(set(f.values) for f in definition.faces))
+    common = set(definition.faces[0].values)
+    for face in definition.faces[1:]:
+        common &= set(face.values)
+    return common
 
 
-# ---------------------------------------------------------------------------------------------------------- slots
+# ------------------------------------------------------------------------------------------------ slots
 
 
 def filling(
@@ -263,7 +290,9 @@ def filling(
     made = ir.Filling(slot, variables, self_var, None, None, None, None, at.span, texts)
     if slot.result is not None:
         if isinstance(body, n.Block):
-            scope.diagnostics.error("CW0609", at.span, f"the slot `{slot.name}` has a value: write `{slot.name}(…) = …`")
+            scope.diagnostics.error(
+                "CW0609", at.span, f"the slot `{slot.name}` has a value: write `{slot.name}(…) = …`"
+            )
             return made
         made.value = check_as(inner, body, slot.result, f"`{slot.name}`")
         return made
@@ -273,7 +302,9 @@ def filling(
     if isinstance(body, n.Block):
         made.body = check_block(inner, body)
     else:
-        scope.diagnostics.error("CW0701", at.span, f"the slot `{slot.name}` holds effects: write `{slot.name}(…) {{ … }}`")
+        scope.diagnostics.error(
+            "CW0701", at.span, f"the slot `{slot.name}` holds effects: write `{slot.name}(…) {{ … }}`"
+        )
         made.body = ()
     made.limit = None if limit is None else ir.Limit(limit.times, limit.per.text)
     return made
@@ -311,4 +342,14 @@ def check_slots(scope: Scope, definition: ir.Definition, items: Iterable[n.Item]
             )
 
 
-__all__ = ["COPIES", "Piece", "check_fields", "check_slots", "constant", "fill_defaults", "filling", "scope_in", "self_of"]
+__all__ = [
+    "COPIES",
+    "Piece",
+    "check_fields",
+    "check_slots",
+    "constant",
+    "fill_defaults",
+    "filling",
+    "scope_in",
+    "self_of",
+]

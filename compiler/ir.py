@@ -142,6 +142,7 @@ class Definition(Decl):
     title: str | None = None
     copies: int = 1  # pieces only
     values: dict[str, Const] = field(default_factory=dict)  # every printed field that has a constant value
+    written: set[str] = field(default_factory=set)  # fields given by the text, not by a default
     faces: list[FaceInfo] = field(default_factory=list)  # empty: one face
     fillings: dict[str, Filling] = field(default_factory=dict)
     keeps: dict[str, Keep] = field(default_factory=dict)
@@ -323,7 +324,7 @@ class Members(Expr):
 
 @dataclass(slots=True, eq=False)
 class PieceOf(Expr):
-    """`p's gatehouse`: the only piece of this definition in the zones of `base`, or none."""
+    """`p's NAME`: the only piece of this definition in the zones of `base`, or none."""
 
     base: Expr | None
     definition: Definition
@@ -728,7 +729,7 @@ class RuleChange(Decl):
 @dataclass(slots=True, eq=False)
 class HookInfo(Decl):
     moment: str = "after"  # "before", "after", "instead of"
-    event: Effect | Step | Turns | Slot | Stage = field(kw_only=True)
+    event: Effect | Step | Turns | Slot | Stage | Rounds = field(kw_only=True)
     params: tuple[Var, ...] = ()
     who: str = "any player"
     you: Var | None = None

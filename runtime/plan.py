@@ -538,7 +538,8 @@ class Plan:
         if any(boxes_apart(a, b) >= reach for index, a in enumerate(found) for b in found[:index]):
             return tuple(found)
         owners = self._owners
-        for side in self.sides_with(feature):
+        # The pieces placed last mostly lie outside.
+        for side in reversed(self.sides_with(feature)):
             edge = side & 3
             cell = (side >> 2 & CELL_MASK) + STEP[edge]
             if side & OVER or cell in owners or not masks.ray_clear(bit_of(cell), edge):

@@ -176,8 +176,7 @@ def spots(
     cells must lie on. ``extra`` gives the front masks of features that are not printed but worked out, see
     :func:`fronts_of`.
     """
-    outer = terms.outer
-    if check is None and outer is None and len(plan):
+    if check is None and len(plan) and _stays_open(plan, number, terms.outer):
         masks = plan.masks
         window = masks.window
         left, top, stride = window.left, window.top, window.stride
@@ -206,8 +205,7 @@ def any_spot(
     extra: Mapping[int, int] | None = None,
 ) -> bool:
     """Tell whether there is any spot; arguments as for :func:`spots`."""
-    outer = terms.outer
-    if check is None and outer is None and len(plan):
+    if check is None and len(plan) and _stays_open(plan, number, terms.outer):
         masks = plan.masks
         for recipe in terms.recipes(plan.catalog[number], masks.window.stride):
             anchors = recipe.anchors(masks, extra)
@@ -232,8 +230,8 @@ def iter_spots(
     proto = plan.catalog[number]
     outer = terms.outer
     trial: Trial | None = None
-    for rot, anchors, size in _searches(plan, proto, terms, on, extra):
-        sure = outer is None or _stays_open(plan, outer, size)
+    sure = _stays_open(plan, number, outer)
+    for rot, anchors in _searches(plan, proto, terms, on, extra):
         for x, y in anchors:
             if check is None and sure:
                 yield x, y, rot
@@ -248,13 +246,12 @@ def iter_spots(
 
 def _searches(
     plan: Plan, proto: Proto, terms: Terms, on: int | None, extra: Mapping[int, int] | None
-) -> Iterator[tuple[int, Iterable[tuple[int, int]], int]]:
-    """Yield for each rotation the places that the terms allow, and the longest side of the box."""
-    size = max(proto.shape.width, proto.shape.height)
+) -> Iterator[tuple[int, Iterable[tuple[int, int]]]]:
+    """Yield for each rotation the places that the terms allow."""
     if not len(plan):
         for rot in proto.rotations:
             if not proto.turns[rot].shape.over:
-                yield rot, ((0, 0),), size
+                yield rot, ((0, 0),)
         return
     masks = plan.masks
     window = masks.window
@@ -263,7 +260,7 @@ def _searches(
         if anchors and on is not None:
             anchors &= _over_piece(plan, on, recipe)
         if anchors:
-            yield recipe.rot, _places(masks, anchors), size
+            yield recipe.rot, _places(masks, anchors)
 
 
 def _places(masks: Masks, anchors: int) -> Iterator[tuple[int, int]]:
@@ -273,8 +270,12 @@ def _places(masks: Masks, anchors: int) -> Iterator[tuple[int, int]]:
         yield x + window.left, y + window.top
 
 
-def _stays_open(plan: Plan, feature: int, size: int) -> bool:
-    """Tell whether no piece with a box of at most ``size`` can close off all sides with a feature."""
+def _stays_open(plan: Plan, number: int, feature: int | None) -> bool:
+    """Tell whether no piece with this proto, wherever it lies, can close off all sides with a feature."""
+    if feature is None:
+        return True
+    shape = plan.catalog[number].shape
+    size = max(shape.width, shape.height)
     rays = plan.open_rays(feature)
     return any(boxes_apart(a, b) >= size for index, a in enumerate(rays) for b in rays[:index])
 
