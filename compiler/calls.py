@@ -82,7 +82,7 @@ def rule_call(scope: Scope, rule: ir.Rule, node: n.Call) -> ir.Expr:
         scope.diagnostics.error(
             "CW0412",
             node.span,
-            f"`{rule.name}` takes {_many(len(rule.params))}, here {'is' if len(node.args) == 1 else 'are'} {len(node.args)}",
+            f"`{rule.name}` takes {_many(len(rule.params))}, {_here(len(node.args))}",
             related=[(rule.span, f"`{rule.name}` is declared here")],
         )
         return expressions.failed(node)
@@ -95,6 +95,10 @@ def rule_call(scope: Scope, rule: ir.Rule, node: n.Call) -> ir.Expr:
 
 def _many(count: int) -> str:
     return "no arguments" if count == 0 else "one argument" if count == 1 else f"{count} arguments"
+
+
+def _here(count: int) -> str:
+    return "here are none" if count == 0 else "here is one" if count == 1 else f"here are {count}"
 
 
 def argument(scope: Scope, node: n.Expr, wanted: Type) -> ir.Expr:
@@ -165,7 +169,7 @@ def slot_args(scope: Scope, slot: ir.Slot, node: n.Call) -> list[ir.Expr] | None
         scope.diagnostics.error(
             "CW0412",
             node.span,
-            f"`{slot.name}` takes {_many(len(slot.params))}, here {'is' if len(node.args) == 1 else 'are'} {len(node.args)}",
+            f"`{slot.name}` takes {_many(len(slot.params))}, {_here(len(node.args))}",
             related=[(slot.span, "the slot is declared here")],
         )
         return None
@@ -173,7 +177,7 @@ def slot_args(scope: Scope, slot: ir.Slot, node: n.Call) -> list[ir.Expr] | None
     return None if any(a.type == ERROR for a in args) else args
 
 
-# -------------------------------------------------------------------------------------------- built-in questions
+# ----------------------------------------------------------------------------------- built-in questions
 
 
 def _question(scope: Scope, node: n.Call, readings: tuple[Question, ...], expected: Type | None) -> ir.Expr:
@@ -181,7 +185,7 @@ def _question(scope: Scope, node: n.Call, readings: tuple[Question, ...], expect
     fitting = [q for q in readings if len(q.params) == len(node.args)]
     if not fitting:
         counts = " or ".join(sorted({_many(len(q.params)) for q in readings}))
-        scope.diagnostics.error("CW0412", node.span, f"`{name}` takes {counts}, here are {len(node.args)}")
+        scope.diagnostics.error("CW0412", node.span, f"`{name}` takes {counts}, {_here(len(node.args))}")
         return expressions.failed(node)
     question = fitting[0]
     if question.chance and not scope.in_effect:
@@ -195,7 +199,7 @@ def _question(scope: Scope, node: n.Call, readings: tuple[Question, ...], expect
     args: list[ir.Expr] = []
     for written, param in zip(node.args, question.params, strict=True):
         made = _question_arg(scope, written, param, solved, expected)
-        if made is None or made.type == ERROR and not isinstance(made, ir.RuleRef):
+        if made is None or (made.type == ERROR and not isinstance(made, ir.RuleRef)):
             return expressions.failed(node)
         args.append(made)
     result = substitute(question.result, solved)

@@ -28,10 +28,16 @@ def target_of(scope: Scope, path: n.Path) -> ir.Rule | None:
     if path.parts[0].text == MAY_SEE and len(path.parts) == 2:
         return _visibility(scope, path)
     if name in scope.symbols.program.effects:
-        scope.diagnostics.error("CW0604", path.span, f"`{name}` is an effect: effects are bent with `before`, `after` or `instead of`")
+        scope.diagnostics.error(
+            "CW0604",
+            path.span,
+            f"`{name}` is an effect: effects are bent with `before`, `after` or `instead of`",
+        )
         return None
     known = {*scope.symbols.program.rules, *scope.symbols.needs}
-    scope.diagnostics.error("CW0604", path.span, f"there is no rule `{name}` to change", help=did_you_mean(name, known))
+    scope.diagnostics.error(
+        "CW0604", path.span, f"there is no rule `{name}` to change", help=did_you_mean(name, known)
+    )
     return None
 
 
@@ -51,14 +57,26 @@ def _visibility(scope: Scope, path: n.Path) -> ir.Rule | None:
     place = program.keeps.get(name) or program.zones.get(name)
     if place is None:
         known = {*program.keeps, *program.zones}
-        scope.diagnostics.error("CW0604", path.parts[1].span, f"nothing kept and no zone is called `{name}`", help=did_you_mean(name, known))
+        scope.diagnostics.error(
+            "CW0604",
+            path.parts[1].span,
+            f"nothing kept and no zone is called `{name}`",
+            help=did_you_mean(name, known),
+        )
         return None
     full = f"{MAY_SEE}.{name}"
     existing = program.rules.get(full)
     if existing is not None:
         return existing
     viewer, holder = ir.Var("viewer", PLAYER, "param"), ir.Var("holder", PLAYER, "param")
-    rule = ir.Rule(full, place.pack, (viewer,), result=YESNO, value=ir.Lit(True, type=YESNO, span=place.span), span=place.span)
+    rule = ir.Rule(
+        full,
+        place.pack,
+        (viewer,),
+        result=YESNO,
+        value=ir.Lit(True, type=YESNO, span=place.span),
+        span=place.span,
+    )
     rule.subject = ir.Local(holder, type=PLAYER, span=place.span)
     program.rules[full] = rule
     return rule
@@ -74,10 +92,24 @@ def change(scope: Scope, node: n.Change, holder: ir.Definition | None) -> ir.Rul
     inner = scope.with_locals(*params)
     inner.original = original
     if node.verb in ("allow", "forbid") and rule.result != YESNO:
-        scope.diagnostics.error("CW0605", node.span, f"`{node.verb}` bends yes/no questions; `{rule.name}` gives {rule.result}", related=[(rule.span, "declared here")])
+        scope.diagnostics.error(
+            "CW0605",
+            node.span,
+            f"`{node.verb}` bends yes/no questions; `{rule.name}` gives {rule.result}",
+            related=[(rule.span, "declared here")],
+        )
         return None
-    if node.verb in ("by", "at least", "at most") and rule.result != NUMBER and not isinstance(rule.result, Unit):
-        scope.diagnostics.error("CW0605", node.span, f"`{node.verb}` bends numbers and amounts; `{rule.name}` gives {rule.result}", related=[(rule.span, "declared here")])
+    if (
+        node.verb in ("by", "at least", "at most")
+        and rule.result != NUMBER
+        and not isinstance(rule.result, Unit)
+    ):
+        scope.diagnostics.error(
+            "CW0605",
+            node.span,
+            f"`{node.verb}` bends numbers and amounts; `{rule.name}` gives {rule.result}",
+            related=[(rule.span, "declared here")],
+        )
         return None
     subject = None if node.subject is None else check_as(scope, node.subject, PLAYER, "for whom")
     if subject is not None and rule.subject is None:
@@ -90,7 +122,7 @@ def change(scope: Scope, node: n.Change, holder: ir.Definition | None) -> ir.Rul
         return None
     condition = None if node.condition is None else check_yesno(inner, node.condition)
     value = None if node.value is None else check_as(inner, node.value, rule.result, "the new value")
-    made = ir.RuleChange(
+    return ir.RuleChange(
         rule.name,
         scope.pack,
         node.verb,
@@ -106,7 +138,6 @@ def change(scope: Scope, node: n.Change, holder: ir.Definition | None) -> ir.Rul
         span=node.span,
         texts=texts_of(node.items),
     )
-    return made
 
 
 def _params(
@@ -121,7 +152,12 @@ def _params(
     if written is None:
         return tuple(ir.Var(f"({v.name})", v.type, "param") for v in declared)
     if len(written) != len(declared):
-        scope.diagnostics.error(code, node.span, f"`{target.name}` has {len(declared)} parameters, here are {len(written)}", related=[(target.span, "declared here")])
+        scope.diagnostics.error(
+            code,
+            node.span,
+            f"`{target.name}` has {len(declared)} parameters, here are {len(written)}",
+            related=[(target.span, "declared here")],
+        )
         return tuple(ir.Var(v.name, v.type, "param") for v in declared)
     return tuple(ir.Var(w.name.text, d.type, "param") for w, d in zip(written, declared, strict=True))
 
@@ -130,19 +166,29 @@ def statement(scope: Scope, node: n.ChangeStmt) -> list[ir.Stmt]:
     """A change for a while. Reports CW0608, CW0714."""
     made = change(scope, node.change, scope.definition)
     if node.change.until is None:
-        scope.diagnostics.error("CW0608", node.span, "a change that is carried out needs an end", help="add `until end of round` or another step")
+        scope.diagnostics.error(
+            "CW0608",
+            node.span,
+            "a change that is carried out needs an end",
+            help="add `until end of round` or another step",
+        )
         return []
     name = node.change.until.text
     steps = scope.symbols.step(name)
     if len(steps) != 1:
         known = [p.rsplit(".", 1)[-1] for p in scope.symbols.steps]
-        scope.diagnostics.error("CW0714", node.change.until.span, f"there is no rounds, turns or step `{name}`", help=did_you_mean(name, known))
+        scope.diagnostics.error(
+            "CW0714",
+            node.change.until.span,
+            f"there is no rounds, turns or step `{name}`",
+            help=did_you_mean(name, known),
+        )
         return []
     path = steps[0].path if not isinstance(steps[0], ir.Stage) else steps[0].name
     return [] if made is None else [ir.ChangeRule(made, path, span=node.span)]
 
 
-# --------------------------------------------------------------------------------------------------------- hooks
+# ------------------------------------------------------------------------------------------------ hooks
 
 
 def event_of(scope: Scope, path: n.Path) -> Event | None:
@@ -155,16 +201,33 @@ def event_of(scope: Scope, path: n.Path) -> Event | None:
         return found[0]
     if found:
         places = [(e.span, "this one") for e in found]
-        scope.diagnostics.error("CW0304", path.span, f"`{name}` names {len(found)} events", related=places, help="write the path: `STAGE.STEP`")
+        scope.diagnostics.error(
+            "CW0304",
+            path.span,
+            f"`{name}` names {len(found)} events",
+            related=places,
+            help="write the path: `STAGE.STEP`",
+        )
         return None
     if name in scope.symbols.program.rules:
-        scope.diagnostics.error("CW0703", path.span, f"`{name}` is a rule: rules do not happen, they are asked", help="use `change`")
+        scope.diagnostics.error(
+            "CW0703",
+            path.span,
+            f"`{name}` is a rule: rules do not happen, they are asked",
+            help="use `change`",
+        )
         return None
     known = {*scope.symbols.program.effects, *(p.rsplit(".", 1)[-1] for p in scope.symbols.steps)}
     if name in scope.symbols.dropped:
-        scope.diagnostics.error("CW0703", path.span, f"`{name}` belongs to the pack `{scope.symbols.dropped[name]}`, which is not in play here")
+        scope.diagnostics.error(
+            "CW0703",
+            path.span,
+            f"`{name}` belongs to the pack `{scope.symbols.dropped[name]}`, which is not in play here",
+        )
         return None
-    scope.diagnostics.error("CW0703", path.span, f"no effect and no step is called `{name}`", help=did_you_mean(name, known))
+    scope.diagnostics.error(
+        "CW0703", path.span, f"no effect and no step is called `{name}`", help=did_you_mean(name, known)
+    )
     return None
 
 
@@ -176,7 +239,12 @@ def hook(scope: Scope, node: n.Hook, holder: ir.Definition | None) -> ir.HookInf
     declared = event.params if isinstance(event, (ir.Effect, ir.Slot)) else ()
     params = _params(scope, node.params, declared, node, "CW0704", event)
     if node.who in ("owner", "any other player") and holder is None:
-        scope.diagnostics.error("CW0309", node.span, f"`by {node.who}` speaks of the owner of a card; this stands on none", help="say `by any player` or `by the game`")
+        scope.diagnostics.error(
+            "CW0309",
+            node.span,
+            f"`by {node.who}` speaks of the owner of a piece; this stands on none",
+            help="say `by any player` or `by the game`",
+        )
         return None
     you: ir.Var | None = ir.Var("you", PLAYER, "you")
     actor: ir.Var | None = None

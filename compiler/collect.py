@@ -30,7 +30,9 @@ class Pending:
     tables: list[tuple[dict[str, ir.Rule], n.TableDecl, str]] = field(default_factory=list)
     effects: list[tuple[ir.Effect, n.EffectDecl]] = field(default_factory=list)
     actions: list[tuple[ir.Action, n.ActionDecl]] = field(default_factory=list)
-    definitions: list[tuple[ir.Definition, n.Definition | n.ListRow, tuple[n.Ident, ...]]] = field(default_factory=list)
+    definitions: list[tuple[ir.Definition, n.Definition | n.ListRow, tuple[n.Ident, ...]]] = field(
+        default_factory=list
+    )
     defaults: dict[tuple[str, str], n.Expr] = field(default_factory=dict)
     throughs: list[tuple[ir.Field, n.Ident]] = field(default_factory=list)
     features: list[tuple[ir.Field, n.Ident]] = field(default_factory=list)
@@ -80,10 +82,16 @@ class Collector:
         if other is None:
             return True
         related = [(other.span, "the first one")] if isinstance(other, ir.Decl) else []
-        self.diagnostics.error("CW0303", name.span, f"there are two {what} called `{name.text}`", related=related, help="rename one of them")
+        self.diagnostics.error(
+            "CW0303",
+            name.span,
+            f"there are two {what} called `{name.text}`",
+            related=related,
+            help="rename one of them",
+        )
         return False
 
-    # ------------------------------------------------------------------------------------ units, kinds, members
+    # ---------------------------------------------------------------------------- units, kinds, members
 
     def _vocabulary(self, one: Selected) -> None:
         item = one.item
@@ -105,7 +113,9 @@ class Collector:
             case _:
                 pass
 
-    def _kind(self, name: n.Ident, plural: n.Ident, is_value: bool, items: Iterable[n.Item], pack: str) -> ir.Kind | None:
+    def _kind(
+        self, name: n.Ident, plural: n.Ident, is_value: bool, items: Iterable[n.Item], pack: str
+    ) -> ir.Kind | None:
         if not self.declared(dict(self.symbols.kinds), name, "kinds"):
             return None
         if plural.text in self.symbols.plurals or plural.text == name.text:
@@ -142,15 +152,25 @@ class Collector:
                 "CW0307",
                 ident.span,
                 f"there is no kind `{ident.text}`",
-                help=did_you_mean(ident.text, {*known, "rule", "effect", "zone", "action", "change", "values"}),
+                help=did_you_mean(
+                    ident.text, {*known, "rule", "effect", "zone", "action", "change", "values"}
+                ),
             )
         return kind
 
-    def _definition(self, kind: ir.Kind, name: n.Ident, title: n.Text | None, pack: str, guard: n.Expr | None) -> ir.Definition | None:
+    def _definition(
+        self, kind: ir.Kind, name: n.Ident, title: n.Text | None, pack: str, guard: n.Expr | None
+    ) -> ir.Definition | None:
         others = self.symbols.definitions.setdefault(name.text, [])
         first = next((d for d in others if d.kind is kind), None)
         if first is not None:
-            self.diagnostics.error("CW0303", name.span, f"there are two {kind.plural} called `{name.text}`", related=[(first.span, "the first one")], help="rename one of them")
+            self.diagnostics.error(
+                "CW0303",
+                name.span,
+                f"there are two {kind.plural} called `{name.text}`",
+                related=[(first.span, "the first one")],
+                help="rename one of them",
+            )
             return None
         made = ir.Definition(name.text, pack, kind=kind, title=title.value if title else None, span=name.span)
         others.append(made)
@@ -159,7 +179,7 @@ class Collector:
             self.pending.guards.append((made, guard))
         return made
 
-    # -------------------------------------------------------------------------------------------- bodies of kinds
+    # ---------------------------------------------------------------------------------- bodies of kinds
 
     def _kind_bodies(self, one: Selected) -> None:
         item = one.item
@@ -196,13 +216,31 @@ class Collector:
 
     def _printed(self, kind: ir.Kind, item: n.PrintedDecl, pack: str, extended: bool) -> None:
         if item.name.text in kind.fields:
-            self.diagnostics.error("CW0508", item.name.span, f"`{kind.name}` has a field `{item.name.text}` already", related=[(kind.fields[item.name.text].span, "the first one")])
+            self.diagnostics.error(
+                "CW0508",
+                item.name.span,
+                f"`{kind.name}` has a field `{item.name.text}` already",
+                related=[(kind.fields[item.name.text].span, "the first one")],
+            )
             return
         type = resolve_type(item.type, self.symbols, self.diagnostics)
         required = item.default is None
-        made = ir.Field(item.name.text, pack, kind=kind, type=type, required=required, on_back=item.on_back, span=item.name.span, texts=texts_of(item.items))
+        made = ir.Field(
+            item.name.text,
+            pack,
+            kind=kind,
+            type=type,
+            required=required,
+            on_back=item.on_back,
+            span=item.name.span,
+            texts=texts_of(item.items),
+        )
         if extended and required and narrowed(type) == type:
-            self.diagnostics.error("CW0507", item.name.span, f"`{made.name}` is added to a kind of another pack: it needs a default")
+            self.diagnostics.error(
+                "CW0507",
+                item.name.span,
+                f"`{made.name}` is added to a kind of another pack: it needs a default",
+            )
         if item.default is not None:
             self.pending.defaults[kind.name, made.name] = item.default
         if item.through is not None:
@@ -215,7 +253,15 @@ class Collector:
         if not self.declared(dict(kind.slots), item.name, "slots"):
             return
         result = None if item.result is None else resolve_type(item.result, self.symbols, self.diagnostics)
-        slot = ir.Slot(item.name.text, pack, kind=kind, params=self.params(item.params), result=result, span=item.name.span, texts=texts_of(item.items))
+        slot = ir.Slot(
+            item.name.text,
+            pack,
+            kind=kind,
+            params=self.params(item.params),
+            result=result,
+            span=item.name.span,
+            texts=texts_of(item.items),
+        )
         kind.slots[slot.name] = slot
         if item.default is not None:
             self.pending.slot_defaults.append((slot, item))
@@ -225,14 +271,20 @@ class Collector:
         made: list[ir.Var] = []
         for param in written:
             if param.type is None:
-                self.diagnostics.error("CW0320", param.name.span, f"the parameter `{param.name.text}` needs a type")
+                self.diagnostics.error(
+                    "CW0320", param.name.span, f"the parameter `{param.name.text}` needs a type"
+                )
                 continue
             if any(p.name == param.name.text for p in made):
-                self.diagnostics.error("CW0303", param.name.span, f"there are two parameters `{param.name.text}`")
-            made.append(ir.Var(param.name.text, resolve_type(param.type, self.symbols, self.diagnostics), "param"))
+                self.diagnostics.error(
+                    "CW0303", param.name.span, f"there are two parameters `{param.name.text}`"
+                )
+            made.append(
+                ir.Var(param.name.text, resolve_type(param.type, self.symbols, self.diagnostics), "param")
+            )
         return tuple(made)
 
-    # --------------------------------------------------------------------------------------------- keeps and zones
+    # ---------------------------------------------------------------------------------- keeps and zones
 
     def _places(self, one: Selected) -> None:
         item = one.item
@@ -256,16 +308,37 @@ class Collector:
 
     def _keep(self, item: n.KeepsDecl, pack: str, holder: str | ir.Kind | ir.Definition | None) -> ir.Keep:
         type = resolve_type(item.type, self.symbols, self.diagnostics)
-        keep = ir.Keep(item.name.text, pack, holder, type=type, seen_by=ir.Seen("everyone"), span=item.name.span, texts=texts_of(item.items))
+        keep = ir.Keep(
+            item.name.text,
+            pack,
+            holder,
+            type=type,
+            seen_by=ir.Seen("everyone"),
+            span=item.name.span,
+            texts=texts_of(item.items),
+        )
         self.pending.keeps.append((keep, item, pack))
         return keep
 
-    def _zone(self, item: n.ZoneDecl, pack: str, holder: str | ir.Kind | ir.Definition | None) -> ir.Zone | None:
+    def _zone(
+        self, item: n.ZoneDecl, pack: str, holder: str | ir.Kind | ir.Definition | None
+    ) -> ir.Zone | None:
         kinds = tuple(k for k in map(self._kind_named, item.kinds) if k is not None)
         if any(k.is_value for k in kinds):
-            self.diagnostics.error("CW0401", item.kinds[0].span, "a zone holds pieces; the members of an enumeration are none")
+            self.diagnostics.error(
+                "CW0401", item.kinds[0].span, "a zone holds pieces; the members of an enumeration are none"
+            )
             return None
-        zone = ir.Zone(item.name.text, pack, holder, item.structure, kinds, seen_by=ir.Seen("everyone"), span=item.name.span, texts=texts_of(item.items))
+        zone = ir.Zone(
+            item.name.text,
+            pack,
+            holder,
+            item.structure,
+            kinds,
+            seen_by=ir.Seen("everyone"),
+            span=item.name.span,
+            texts=texts_of(item.items),
+        )
         self.pending.zones.append((zone, item, pack))
         return zone
 
@@ -292,14 +365,21 @@ class Collector:
             return None
         return value if isinstance(value, int) else None
 
-    def _seen(self, scope: Scope, node: n.Expr | n.Ident | None, holder: str | ir.Kind | ir.Definition | None) -> ir.Seen:
+    def _seen(
+        self, scope: Scope, node: n.Expr | n.Ident | None, holder: str | ir.Kind | ir.Definition | None
+    ) -> ir.Seen:
         if node is None:
             return ir.Seen("everyone")
         word = node.text if isinstance(node, n.Ident) else node.path.text if isinstance(node, n.Name) else ""
         if isinstance(node, n.Pronoun):
             word = node.word
         if word == "owner" and holder is None:
-            self.diagnostics.error("CW0309", node.span, "this belongs to nobody, so it has no owner", help="say `per player`, `seen by everyone` or name the player")
+            self.diagnostics.error(
+                "CW0309",
+                node.span,
+                "this belongs to nobody, so it has no owner",
+                help="say `per player`, `seen by everyone` or name the player",
+            )
             return ir.Seen("nobody")
         if word in SEEN_WORDS:
             return ir.Seen(word)
@@ -310,7 +390,7 @@ class Collector:
             coerced(scope, expr, PLAYER, "the viewer")
         return ir.Seen("rule", expr)
 
-    # ------------------------------------------------------------------------------------------------- signatures
+    # --------------------------------------------------------------------------------------- signatures
 
     def _signatures(self, one: Selected) -> None:
         item, program = one.item, self.program
@@ -318,7 +398,15 @@ class Collector:
             case n.RuleDecl():
                 if self.declared(dict(program.rules), item.name, "rules"):
                     result = resolve_type(item.result, self.symbols, self.diagnostics)
-                    rule = ir.Rule(item.name.text, one.pack, self.params(item.params), result=result, value=_nothing(item.span), span=item.name.span, texts=texts_of(item.items))
+                    rule = ir.Rule(
+                        item.name.text,
+                        one.pack,
+                        self.params(item.params),
+                        result=result,
+                        value=_nothing(item.span),
+                        span=item.name.span,
+                        texts=texts_of(item.items),
+                    )
                     program.rules[rule.name] = rule
                     self.pending.rules.append((rule, item))
             case n.TableDecl():
@@ -326,7 +414,15 @@ class Collector:
             case n.EffectDecl():
                 if self.declared(dict(program.effects), item.name, "effects"):
                     limit = None if item.limit is None else ir.Limit(item.limit.times, item.limit.per.text)
-                    effect = ir.Effect(item.name.text, one.pack, self.params(item.params), you=ir.Var("you", PLAYER, "you"), limit=limit, span=item.name.span, texts=texts_of(item.items))
+                    effect = ir.Effect(
+                        item.name.text,
+                        one.pack,
+                        self.params(item.params),
+                        you=ir.Var("you", PLAYER, "you"),
+                        limit=limit,
+                        span=item.name.span,
+                        texts=texts_of(item.items),
+                    )
                     program.effects[effect.name] = effect
                     self.pending.effects.append((effect, item))
             case n.ActionDecl():
@@ -347,8 +443,16 @@ class Collector:
                 self.diagnostics.error("CW0213", item.span, "this stands in the `pack` block of pack.rules")
             case _:
                 pass
-        if one.guard is not None and not isinstance(item, (n.Change, n.Hook, n.Definition, n.ListDecl, n.TextItem)):
-            self.diagnostics.error("CW0215", one.guard.span, "the number of players is known only when a game begins: it can switch definitions, changes and hooks, not this", related=[(item.span, "this item")])
+        if one.guard is not None and not isinstance(
+            item, (n.Change, n.Hook, n.Definition, n.ListDecl, n.TextItem)
+        ):
+            self.diagnostics.error(
+                "CW0215",
+                one.guard.span,
+                "the number of players is known only when a game begins: it can switch definitions, "
+                "changes and hooks, not this",
+                related=[(item.span, "this item")],
+            )
 
     def _table(self, item: n.TableDecl, pack: str) -> None:
         if not self.declared(dict(self.symbols.tables), item.name, "tables"):
@@ -359,13 +463,25 @@ class Collector:
         columns: dict[str, ir.Rule] = {}
         for column in item.columns:
             if column.type is None:
-                self.diagnostics.error("CW0320", column.name.span, f"the column `{column.name.text}` needs a type")
+                self.diagnostics.error(
+                    "CW0320", column.name.span, f"the column `{column.name.text}` needs a type"
+                )
                 continue
             name = f"{item.name.text}.{column.name.text}"
             result = resolve_type(column.type, self.symbols, self.diagnostics)
-            rule = ir.Rule(name, pack, (ir.Var("key", key, "param"),), result=result, value=_nothing(item.span), span=column.name.span, texts=texts_of(item.items))
+            rule = ir.Rule(
+                name,
+                pack,
+                (ir.Var("key", key, "param"),),
+                result=result,
+                value=_nothing(item.span),
+                span=column.name.span,
+                texts=texts_of(item.items),
+            )
             if column.name.text in columns:
-                self.diagnostics.error("CW0303", column.name.span, f"there are two columns `{column.name.text}`")
+                self.diagnostics.error(
+                    "CW0303", column.name.span, f"there are two columns `{column.name.text}`"
+                )
                 continue
             columns[column.name.text] = rule
             self.program.rules[name] = rule
@@ -377,7 +493,16 @@ class Collector:
         if name in self.program.actions:
             self.declared(dict(self.program.actions), item.name, "actions")
             return
-        action = ir.Action(name, pack, item.title.value, None, you=ir.Var("you", PLAYER, "you"), holder=holder, span=item.name.span, texts=texts_of(item.items))
+        action = ir.Action(
+            name,
+            pack,
+            item.title.value,
+            None,
+            you=ir.Var("you", PLAYER, "you"),
+            holder=holder,
+            span=item.name.span,
+            texts=texts_of(item.items),
+        )
         self.program.actions[name] = action
         self.pending.actions.append((action, item))
 
@@ -389,26 +514,50 @@ class Collector:
         if kind is None:
             return
         if zone is None or zone.structure not in ("plan", "grid"):
-            self.diagnostics.error("CW0809", item.zone.span, f"`{item.zone.text}` is no plan or grid", help="a placing names a zone declared as `plan of …` or `grid of …`")
+            self.diagnostics.error(
+                "CW0809",
+                item.zone.span,
+                f"`{item.zone.text}` is no plan or grid",
+                help="a placing names a zone declared as `plan of …` or `grid of …`",
+            )
             return
         if kind not in zone.kinds:
             zone.kinds = (*zone.kinds, kind)
         placing = next((p for p in self.program.placings if p.kind is kind and p.zone is zone), None)
         if placing is None:
-            placing = ir.Placing(f"{kind.name}.{zone.name}", pack, kind=kind, zone=zone, span=item.kind.span, texts=texts_of(item.items))
+            placing = ir.Placing(
+                f"{kind.name}.{zone.name}",
+                pack,
+                kind=kind,
+                zone=zone,
+                span=item.kind.span,
+                texts=texts_of(item.items),
+            )
             self.program.placings.append(placing)
         for need in item.items:
             if isinstance(need, n.NeedDecl):
                 name = f"{kind.name}.{need.name.text}"
                 if name in self.symbols.needs:
-                    self.diagnostics.error("CW0810", need.name.span, f"there are two needs `{need.name.text}`", related=[(self.symbols.needs[name].span, "the first one")])
+                    self.diagnostics.error(
+                        "CW0810",
+                        need.name.span,
+                        f"there are two needs `{need.name.text}`",
+                        related=[(self.symbols.needs[name].span, "the first one")],
+                    )
                     continue
-                made = ir.Need(need.name.text, pack, piece=ir.Var("it", self.symbols.type_of(kind), "it"), condition=_nothing(need.span), refusal=need.refusal.value, span=need.name.span)
+                made = ir.Need(
+                    need.name.text,
+                    pack,
+                    piece=ir.Var("it", self.symbols.type_of(kind), "it"),
+                    condition=_nothing(need.span),
+                    refusal=need.refusal.value,
+                    span=need.name.span,
+                )
                 placing.needs.append(made)
                 self.symbols.needs[name] = made
         self.pending.placings.append((placing, item))
 
-    # ----------------------------------------------------------------------------------- inside definitions (cards)
+    # ----------------------------------------------------------------------- -- inside definitions
 
     def _inside(self, definition: ir.Definition, node: n.Definition) -> None:
         """Keeps, zones, actions, changes and hooks that stand in a definition."""
@@ -429,7 +578,9 @@ class Collector:
                 case n.FieldItem() | n.SlotFilling() | n.FaceDecl() | n.TextItem():
                     pass
                 case _:
-                    self.diagnostics.error("CW0520", item.span, f"this cannot stand in a {definition.kind.name}")
+                    self.diagnostics.error(
+                        "CW0520", item.span, f"this cannot stand in a {definition.kind.name}"
+                    )
 
 
 def _nothing(span: Span) -> ir.Expr:

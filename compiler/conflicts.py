@@ -14,7 +14,7 @@ from castlewright.rules_dsl.diagnostics import Diagnostics
 
 
 def check_conflicts(program: ir.Program, diagnostics: Diagnostics) -> None:
-    """Report CW0602 for two replacing changes that can hold together, CW0603 for wrappers that do not commute."""
+    """Report CW0602 for replacing changes that can hold together, CW0603 for wrappers that do not commute."""
     by_rule: dict[int, list[ir.RuleChange]] = {}
     for change in program.changes:
         by_rule.setdefault(id(change.rule), []).append(change)
@@ -29,9 +29,15 @@ def check_conflicts(program: ir.Program, diagnostics: Diagnostics) -> None:
                     other.span,
                     f"two texts give `{one.rule.name}` a new value, and both can hold at once",
                     related=[(one.span, "the other one"), (one.rule.span, "the rule")],
-                    help=f"say `over {name_of(one)}` in the one that wins, or use `original` to build on the other",
+                    help=f"say `over {name_of(one)}` in the one that wins, "
+                    "or use `original` to build on the other",
                 )
-            elif is_wrapping(one) and is_wrapping(other) and not _commute(one, other) and not _related(one, other, needs):
+            elif (
+                is_wrapping(one)
+                and is_wrapping(other)
+                and not _commute(one, other)
+                and not _related(one, other, needs)
+            ):
                 diagnostics.error(
                     "CW0603",
                     other.span,
@@ -42,7 +48,7 @@ def check_conflicts(program: ir.Program, diagnostics: Diagnostics) -> None:
 
 
 def name_of(change: ir.RuleChange) -> str:
-    """The name by which `over` speaks of a change: the card it stands on, else its pack."""
+    """The name by which `over` speaks of a change: the piece it stands on, else its pack."""
     return change.holder.name if change.holder is not None else change.pack
 
 
@@ -68,12 +74,12 @@ def _reads_original(change: ir.RuleChange) -> bool:
 
 
 def _commute(one: ir.RuleChange, other: ir.RuleChange) -> bool:
-    """`by` with `by`, `allow` with `allow` and so on: the order does not matter. Different verbs have a fixed order."""
+    """`by` with `by`, `allow` with `allow` and so on: any order will do. Other pairs have one."""
     return one.verb != other.verb or one.verb != "to"
 
 
 def _related(one: ir.RuleChange, other: ir.RuleChange, packs: dict[str, ir.PackInfo]) -> bool:
-    """Packs of which one needs, or stands after, the other; and texts of one pack, which stand in order of name."""
+    """Packs of which one needs, or stands after, the other; texts of one pack stand in order of name."""
     if one.pack == other.pack:
         return True
     a, b = packs.get(one.pack), packs.get(other.pack)
@@ -83,10 +89,10 @@ def _related(one: ir.RuleChange, other: ir.RuleChange, packs: dict[str, ir.PackI
 def can_hold_together(one: ir.RuleChange, other: ir.RuleChange) -> bool:
     """May both be in force for the same question?
 
-    They cannot when they stand on cards of which a player holds at most one and are each for the owner, or when
-    their conditions exclude each other: one term compared with two different members, or bounds that leave no gap.
+    They cannot when they stand on pieces of which a player holds at most one and are each for the owner, or
+    when their conditions exclude each other: one term compared with two different members.
     """
-    if _same_card(one, other):
+    if _same_piece(one, other):
         return False
     terms = [(_terms(a), _terms(b)) for a, b in [(one.condition, other.condition)]]
     for left, right in terms:
@@ -96,8 +102,8 @@ def can_hold_together(one: ir.RuleChange, other: ir.RuleChange) -> bool:
     return True
 
 
-def _same_card(one: ir.RuleChange, other: ir.RuleChange) -> bool:
-    """The same text twice is one text; a card is held by one player at a time."""
+def _same_piece(one: ir.RuleChange, other: ir.RuleChange) -> bool:
+    """The same text twice is one text; a piece is held by one player at a time."""
     if one.holder is None or other.holder is None or one.subject is None or other.subject is None:
         return False
     return one.holder is other.holder and one.holder.copies == 1

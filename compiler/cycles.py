@@ -71,7 +71,12 @@ def _report(calls: dict[int, tuple[Asked, list[Asked]]], diagnostics: Diagnostic
                 circle = path[first:]
                 if diagnostics.mark(("circle", frozenset(id(a) for a in circle))):
                     names = " asks ".join(f"`{a.name}`" for a in (*circle, following))
-                    diagnostics.error("CW0601", following.span, f"this rule asks itself: {names}", related=[(a.span, "on the way") for a in circle if a is not following])
+                    diagnostics.error(
+                        "CW0601",
+                        following.span,
+                        f"this rule asks itself: {names}",
+                        related=[(a.span, "on the way") for a in circle if a is not following],
+                    )
                 continue
             if id(following) not in done and id(following) in calls:
                 stack.append((following, iter(calls[id(following)][1])))

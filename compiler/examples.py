@@ -20,7 +20,14 @@ def example(scope: Scope, node: n.ExampleDecl) -> ir.Example:
     you = ir.Var("you", PLAYER, "you")
     inner = scope.acting(you)
     inner.in_effect = inner.in_example = True
-    made = ir.Example(node.title.value, scope.pack, you=you, title=node.title.value, span=node.title.span, texts=texts_of(node.items))
+    made = ir.Example(
+        node.title.value,
+        scope.pack,
+        you=you,
+        title=node.title.value,
+        span=node.title.span,
+        texts=texts_of(node.items),
+    )
     made.subject = None if node.subject is None else node.subject.text
     made.packs = tuple(p.text for p in node.packs)
     made.players = node.players
@@ -28,8 +35,12 @@ def example(scope: Scope, node: n.ExampleDecl) -> ir.Example:
     made.given, current = _part(current, node.given)
     made.when, current = _part(current, node.when)
     made.then, current = _part(current, node.then)
-    if not any(isinstance(s, (ir.ExpectTrue, ir.ExpectLinesOf)) for s in (*made.given, *made.when, *made.then)):
-        scope.diagnostics.error("CW0902", node.title.span, "this example expects nothing", help="add `then { expect … }`")
+    if not any(
+        isinstance(s, (ir.ExpectTrue, ir.ExpectLinesOf)) for s in (*made.given, *made.when, *made.then)
+    ):
+        scope.diagnostics.error(
+            "CW0902", node.title.span, "this example expects nothing", help="add `then { expect … }`"
+        )
     return made
 
 
@@ -73,10 +84,16 @@ def definition_of(scope: Scope, node: n.Expr, kinds: tuple[ir.Kind, ...]) -> ir.
     if len(fitting) == 1:
         return fitting[0]
     if found and not fitting:
-        scope.diagnostics.error("CW0722", node.span, f"`{name}` is a {found[0].kind.name}; here lie {' and '.join(k.plural for k in kinds)}")
+        scope.diagnostics.error(
+            "CW0722",
+            node.span,
+            f"`{name}` is a {found[0].kind.name}; here lie {' and '.join(k.plural for k in kinds)}",
+        )
         return None
     known = [d.name for k in kinds for d in k.definitions]
-    scope.diagnostics.error("CW0301", node.span, f"no piece is called `{name}`", help=did_you_mean(name, known))
+    scope.diagnostics.error(
+        "CW0301", node.span, f"no piece is called `{name}`", help=did_you_mean(name, known)
+    )
     return None
 
 
@@ -99,15 +116,34 @@ def _put(scope: Scope, node: n.Put) -> list[ir.Stmt]:
     if node.face is not None:
         names = [f.name for f in definition.faces]
         if node.face.text not in names:
-            scope.diagnostics.error("CW0521", node.face.span, f"`{definition.name}` has no face `{node.face.text}`", help=did_you_mean(node.face.text, names))
+            scope.diagnostics.error(
+                "CW0521",
+                node.face.span,
+                f"`{definition.name}` has no face `{node.face.text}`",
+                help=did_you_mean(node.face.text, names),
+            )
             return []
         face = names.index(node.face.text)
-    return [ir.PutPiece(node.count, definition, target, node.column, node.row, node.turned // 90, face, node.where, span=node.span)]
+    return [
+        ir.PutPiece(
+            node.count,
+            definition,
+            target,
+            node.column,
+            node.row,
+            node.turned // 90,
+            face,
+            node.where,
+            span=node.span,
+        )
+    ]
 
 
 def _lay_out(scope: Scope, node: n.LayOut) -> list[ir.Stmt]:
-    """A grid drawn in words: rows from the top; `.` empty, `-` the rest of a wide piece. Row 0 is the row of the first wide
-    piece, or the lowest."""
+    """A grid drawn in words: rows from the top; `.` empty, `-` the rest of a wide piece.
+
+    Row 0 is the row of the first wide piece, or the lowest.
+    """
     target = targets.zone_ref(scope, node.target)
     if target is None:
         return []
@@ -123,7 +159,9 @@ def _lay_out(scope: Scope, node: n.LayOut) -> list[ir.Stmt]:
             name = n.Name(n.Path((n.Ident(word, span=node.span),), span=node.span), span=node.span)
             definition = definition_of(scope, name, target.zone.kinds)
             if definition is not None:
-                made.append(ir.PutPiece(1, definition, target, column, ground - index, 0, None, "at", span=node.span))
+                made.append(
+                    ir.PutPiece(1, definition, target, column, ground - index, 0, None, "at", span=node.span)
+                )
     return made
 
 
@@ -131,7 +169,9 @@ def _answer(scope: Scope, node: n.Answer) -> ir.Stmt:
     value = node.value
     if isinstance(value, n.SpotExpr):
         face = None if value.face is None else value.face.text
-        return ir.AnswerWith(None, None, None, (value.column, value.row, value.turned // 90), face, span=node.span)
+        return ir.AnswerWith(
+            None, None, None, (value.column, value.row, value.turned // 90), face, span=node.span
+        )
     if isinstance(value, n.Text):
         return ir.AnswerWith(None, None, value.value, span=node.span)
     if isinstance(value, n.Name):
@@ -161,7 +201,11 @@ def _expect_lines(scope: Scope, node: n.ExpectLines) -> list[ir.Stmt]:
     for line in node.lines:
         amount = check(scope, line.amount)
         value = amount.value if isinstance(amount, ir.Lit) else None
-        if isinstance(amount, ir.Neg) and isinstance(amount.operand, ir.Lit) and isinstance(amount.operand.value, int):
+        if (
+            isinstance(amount, ir.Neg)
+            and isinstance(amount.operand, ir.Lit)
+            and isinstance(amount.operand.value, int)
+        ):
             value = -amount.operand.value
         if not isinstance(amount.type, Unit) or not isinstance(value, int):
             if amount.type != ERROR:
@@ -187,7 +231,10 @@ def parts_of(expr: ir.Expr) -> Iterator[tuple[str, ir.Expr]]:
             yield expr.item.span.text, expr.item
             yield expr.group.span.text, expr.group
         case ir.Fold() if expr.value is not None and expr.op == "every":
-            yield expr.query.span.text, ir.Filter(expr.query, type=expr.query.source.type, span=expr.query.span)
+            yield (
+                expr.query.span.text,
+                ir.Filter(expr.query, type=expr.query.source.type, span=expr.query.span),
+            )
         case _:
             return
 

@@ -578,11 +578,8 @@ def _element_type(scope: Scope, node: n.Query, item: Type) -> tuple[Type, ir.Kin
     bare = narrowed(item)
     if item == ERROR or named == bare:
         return named, None
-    if (
-        isinstance(named, Piece)
-        and isinstance(bare, Piece)
-        and meets(named, bare)
-        or (isinstance(named, Piece) and bare == Piece(""))
+    if (isinstance(named, Piece) and isinstance(bare, Piece) and meets(named, bare)) or (
+        isinstance(named, Piece) and bare == Piece("")
     ):
         return named, scope.symbols.kinds[named.kind]
     if isinstance(named, Piece) and isinstance(bare, Face):

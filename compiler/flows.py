@@ -29,13 +29,21 @@ class FlowBuilder:
         self.texts: list[tuple[Part, n.StepDecl | n.TurnsDecl | n.RoundsDecl, str]] = []
         self.winner: tuple[n.WinnerDecl, str] | None = None
 
-    # -------------------------------------------------------------------------------------------------- first pass
+    # --------------------------------------------------------------------------------------- first pass
 
-    def build(self, flows: Sequence[tuple[n.FlowDecl, str]], edits: Sequence[tuple[n.StepEdit, str]]) -> ir.Flow | None:
+    def build(
+        self, flows: Sequence[tuple[n.FlowDecl, str]], edits: Sequence[tuple[n.StepEdit, str]]
+    ) -> ir.Flow | None:
         """Place every part. Reports CW0712, CW0713, CW0216, CW0217, CW0723."""
         for node, pack in flows:
             if self.flow is not None:
-                self.diagnostics.error("CW0723", node.name.span, "there are two flows", related=[(self.flow.span, "the first one")], help="packs change the flow with `insert step`, `replace step`, `drop step`")
+                self.diagnostics.error(
+                    "CW0723",
+                    node.name.span,
+                    "there are two flows",
+                    related=[(self.flow.span, "the first one")],
+                    help="packs change the flow with `insert step`, `replace step`, `drop step`",
+                )
                 continue
             self.flow = ir.Flow(node.name.text, pack, span=node.name.span, texts=texts_of(node.items))
             for item in node.items:
@@ -49,19 +57,30 @@ class FlowBuilder:
                     case n.TextItem():
                         pass
                     case _:
-                        self.diagnostics.error("CW0520", item.span, "a flow holds stages, rounds and `winner by`")
+                        self.diagnostics.error(
+                            "CW0520", item.span, "a flow holds stages, rounds and `winner by`"
+                        )
         self._edits(edits)
         return self.flow
 
     def _stage(self, node: n.StageDecl, pack: str) -> ir.Stage:
-        stage = ir.Stage(node.name.text, pack, span=node.name.span, path=node.name.text, texts=texts_of(node.items))
+        stage = ir.Stage(
+            node.name.text, pack, span=node.name.span, path=node.name.text, texts=texts_of(node.items)
+        )
         self._register(stage, stage.path)
         stage.parts = self._parts(node.items, pack, stage.path)
         return stage
 
     def _rounds(self, node: n.RoundsDecl, pack: str, prefix: str) -> ir.Rounds:
         path = _under(prefix, node.name.text)
-        made = ir.Rounds(node.name.text, pack, until=ir.Lit(True, type=ERROR), span=node.name.span, path=path, texts=texts_of(node.items))
+        made = ir.Rounds(
+            node.name.text,
+            pack,
+            until=ir.Lit(True, type=ERROR),
+            span=node.name.span,
+            path=path,
+            texts=texts_of(node.items),
+        )
         self._register(made, path)
         self.texts.append((made, node, pack))
         made.parts = self._parts(node.items, pack, path)
@@ -85,7 +104,15 @@ class FlowBuilder:
         if isinstance(node, n.StepDecl):
             made = ir.Step(node.name.text, pack, span=node.name.span, path=path, texts=texts)
         else:
-            made = ir.Turns(node.name.text, pack, var=ir.Var("you", PLAYER, "you"), source=ir.Lit((), type=ERROR), span=node.name.span, path=path, texts=texts)
+            made = ir.Turns(
+                node.name.text,
+                pack,
+                var=ir.Var("you", PLAYER, "you"),
+                source=ir.Lit((), type=ERROR),
+                span=node.name.span,
+                path=path,
+                texts=texts,
+            )
         self._register(made, path)
         self.texts.append((made, node, pack))
         return made
@@ -93,11 +120,13 @@ class FlowBuilder:
     def _register(self, part: Part | ir.Stage, path: str) -> None:
         first = self.symbols.steps.get(path)
         if first is not None:
-            self.diagnostics.error("CW0713", part.span, f"there are two steps `{path}`", related=[(first.span, "the first one")])
+            self.diagnostics.error(
+                "CW0713", part.span, f"there are two steps `{path}`", related=[(first.span, "the first one")]
+            )
             return
         self.symbols.steps[path] = part
 
-    # ------------------------------------------------------------------------------------------------------ edits
+    # -------------------------------------------------------------------------------------------- edits
 
     def _edits(self, edits: Sequence[tuple[n.StepEdit, str]]) -> None:
         replaced: dict[str, tuple[n.StepEdit, str]] = {}
@@ -113,7 +142,12 @@ class FlowBuilder:
                 self._edit(edit, pack, replaced, inserted)
         for edit, _pack in pending:
             known = [p.rsplit(".", 1)[-1] for p in self.symbols.steps]
-            self.diagnostics.error("CW0712", edit.anchor.span, f"there is no step `{edit.anchor.text}`", help=did_you_mean(edit.anchor.text, {*known, *self.symbols.steps}))
+            self.diagnostics.error(
+                "CW0712",
+                edit.anchor.span,
+                f"there is no step `{edit.anchor.text}`",
+                help=did_you_mean(edit.anchor.text, {*known, *self.symbols.steps}),
+            )
 
     def _edit(
         self,
@@ -124,7 +158,13 @@ class FlowBuilder:
     ) -> None:
         found = self.symbols.step(edit.anchor.text)
         if len(found) > 1:
-            self.diagnostics.error("CW0304", edit.anchor.span, f"`{edit.anchor.text}` names {len(found)} steps", related=[(f.span, "this one") for f in found], help="write the path: `STAGE.STEP`")
+            self.diagnostics.error(
+                "CW0304",
+                edit.anchor.span,
+                f"`{edit.anchor.text}` names {len(found)} steps",
+                related=[(f.span, "this one") for f in found],
+                help="write the path: `STAGE.STEP`",
+            )
             return
         anchor = found[0]
         if isinstance(anchor, ir.Stage):
@@ -152,21 +192,36 @@ class FlowBuilder:
             del self.symbols.steps[anchor.path]
             self.texts = [t for t in self.texts if t[0] is not anchor]
         elif edit.step is not None:
-            made = ir.Step(anchor.name, pack, span=edit.span, path=anchor.path, texts=texts_of(edit.step.items))
+            made = ir.Step(
+                anchor.name, pack, span=edit.span, path=anchor.path, texts=texts_of(edit.step.items)
+            )
             home[place] = made
             self.symbols.steps[anchor.path] = made
             self.texts = [t for t in self.texts if t[0] is not anchor]
             self.texts.append((made, edit.step, pack))
 
-    def _clash(self, first: tuple[n.StepEdit, str] | None, edit: n.StepEdit, pack: str, code: str, words: str) -> None:
+    def _clash(
+        self, first: tuple[n.StepEdit, str] | None, edit: n.StepEdit, pack: str, code: str, words: str
+    ) -> None:
         """Two packs at one place: an error unless one of them says that it comes after the other."""
         if first is None or first[1] == pack:
             return
         packs = {p.name: p for p in self.symbols.program.packs}
         one, other = packs.get(pack), packs.get(first[1])
-        if one and other and (other.name in (*one.needs, *one.after) or one.name in (*other.needs, *other.after)):
+        if (
+            one
+            and other
+            and (other.name in (*one.needs, *one.after) or one.name in (*other.needs, *other.after))
+        ):
             return
-        self.diagnostics.error(code, edit.anchor.span, words, related=[(first[0].anchor.span, f"the pack `{first[1]}` does it here")], help=f"let one of the two packs say `after`, as in `after {first[1]}`, or anchor the step elsewhere")
+        self.diagnostics.error(
+            code,
+            edit.anchor.span,
+            words,
+            related=[(first[0].anchor.span, f"the pack `{first[1]}` does it here")],
+            help=f"let one of the two packs say `after`, as in `after {first[1]}`, "
+            "or anchor the step elsewhere",
+        )
 
     def _home(self, part: Part) -> list[Part] | None:
         """The list in which a part stands."""
@@ -179,7 +234,7 @@ class FlowBuilder:
         self.diagnostics.error("CW0712", part.span, f"`{part.name}` is no step: nothing can be put beside it")
         return None
 
-    # ------------------------------------------------------------------------------------------------- second pass
+    # -------------------------------------------------------------------------------------- second pass
 
     def check(self) -> None:
         """Read the texts of all parts."""
@@ -207,7 +262,9 @@ class FlowBuilder:
     def _check_turns(self, scope: Scope, part: ir.Turns, node: n.TurnsDecl) -> None:
         query, inner = query_of(scope, node.query)
         if query.var.type not in (PLAYER, ERROR):
-            self.diagnostics.error("CW0401", node.query.span, f"turns are taken by players, these are of type {query.var.type}")
+            self.diagnostics.error(
+                "CW0401", node.query.span, f"turns are taken by players, these are of type {query.var.type}"
+            )
             return
         query.var.role = "you"
         part.var, part.source, part.where = query.var, query.source, query.where
@@ -222,7 +279,9 @@ class FlowBuilder:
         for key in node.keys:
             expr = check(scope, key)
             if expr.type != NUMBER and not isinstance(expr.type, Unit) and expr.type != ERROR:
-                self.diagnostics.error("CW0401", key.span, f"winners are found by numbers and amounts, this is {expr.type}")
+                self.diagnostics.error(
+                    "CW0401", key.span, f"winners are found by numbers and amounts, this is {expr.type}"
+                )
             keys.append(expr)
         flow.winner_var, flow.winner = var, tuple(keys)
 

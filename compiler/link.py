@@ -32,7 +32,7 @@ def link(
     diagnostics: Diagnostics,
     options: Mapping[str, str] | None = None,
 ) -> ir.Program | None:
-    """Link the base pack of a game, `packs`, and all they need. None when it cannot be played; see the diagnostics.
+    """Link the base pack of a game, `packs`, and all they need; None when there are errors.
 
     `options` gives values as text: the name of a member, yes, no, a number.
     """
@@ -57,7 +57,13 @@ def link_packs(
 class Linker:
     """One linking: collects declarations, then reads their texts, then checks the whole."""
 
-    def __init__(self, packs: Sequence[Pack], diagnostics: Diagnostics, options: Mapping[str, str], known: frozenset[str]) -> None:
+    def __init__(
+        self,
+        packs: Sequence[Pack],
+        diagnostics: Diagnostics,
+        options: Mapping[str, str],
+        known: frozenset[str],
+    ) -> None:
         self.packs = packs
         self.diagnostics = diagnostics
         self.chosen = options
@@ -93,7 +99,7 @@ class Linker:
         """The outermost scope of a pack."""
         return Scope(self.symbols, self.diagnostics, pack)
 
-    # ------------------------------------------------------------------------------------------------ what counts
+    # -------------------------------------------------------------------------------------- what counts
 
     def _select(self) -> list[Selected]:
         found: list[Selected] = []
@@ -125,11 +131,19 @@ class Linker:
                 if name in texts:
                     self.diagnostics.error("CW0211", option.name.span, f"there are two options `{name}`")
                 default = option.default
-                text = default.path.text if isinstance(default, n.Name) else default.word if isinstance(default, n.Literal) else str(getattr(default, "value", ""))
+                text = (
+                    default.path.text
+                    if isinstance(default, n.Name)
+                    else default.word
+                    if isinstance(default, n.Literal)
+                    else str(getattr(default, "value", ""))
+                )
                 texts[name] = self.chosen.get(name, text)
         for name in self.chosen:
             if name not in texts:
-                self.diagnostics.error("CW0210", NO_SPAN, f"there is no option `{name}`", help=did_you_mean(name, texts))
+                self.diagnostics.error(
+                    "CW0210", NO_SPAN, f"there is no option `{name}`", help=did_you_mean(name, texts)
+                )
         return texts
 
     def _options(self) -> None:
@@ -137,7 +151,9 @@ class Linker:
             for option in pack.options:
                 type = resolve_type(option.type, self.symbols, self.diagnostics)
                 name, text = option.name.text, self.setting.options[option.name.text]
-                default = definitions.constant(self.scope(pack.info.name), check_as(self.scope(pack.info.name), option.default, type))
+                default = definitions.constant(
+                    self.scope(pack.info.name), check_as(self.scope(pack.info.name), option.default, type)
+                )
                 value = self._option_value(text, narrowed(type), default, option)
                 title = option.title.value if option.title else None
                 self.program.options[name] = ir.Option(name, pack.info.name, title, type, default, value)
@@ -153,11 +169,16 @@ class Linker:
         member = next((d for d in kind.definitions if d.name == text), None) if kind else None
         if member is None:
             known = [d.name for d in kind.definitions] if kind else ["yes", "no"]
-            self.diagnostics.error("CW0210", option.name.span, f"the option `{option.name.text}` cannot be `{text}`", help=did_you_mean(text, known) or f"one of: {', '.join(known)}")
+            self.diagnostics.error(
+                "CW0210",
+                option.name.span,
+                f"the option `{option.name.text}` cannot be `{text}`",
+                help=did_you_mean(text, known) or f"one of: {', '.join(known)}",
+            )
             return default
         return member
 
-    # --------------------------------------------------------------------------------------------- reading texts
+    # ------------------------------------------------------------------------------------ reading texts
 
     def _rules(self, pending: Pending) -> None:
         for rule, node in pending.rules:
@@ -176,7 +197,12 @@ class Linker:
         names = [c.name.text for c in node.columns if c.name.text in columns]
         for row in node.rows:
             if len(row.values) != len(node.columns):
-                self.diagnostics.error("CW0515", row.span, f"the table has {len(node.columns)} columns, this row {len(row.values)}", related=[(node.name.span, "the table")])
+                self.diagnostics.error(
+                    "CW0515",
+                    row.span,
+                    f"the table has {len(node.columns)} columns, this row {len(row.values)}",
+                    related=[(node.name.span, "the table")],
+                )
                 return
         for index, name in enumerate(names):
             rule = columns[name]
@@ -194,7 +220,12 @@ class Linker:
             feature = next((d for d in kind.definitions if d.name == ident.text), None) if kind else None
             if feature is None:
                 known = [d.name for d in kind.definitions] if kind else []
-                self.diagnostics.error("CW0808", ident.span, f"there is no feature `{ident.text}`", help=did_you_mean(ident.text, known) or "features are members of the kind `feature`")
+                self.diagnostics.error(
+                    "CW0808",
+                    ident.span,
+                    f"there is no feature `{ident.text}`",
+                    help=did_you_mean(ident.text, known) or "features are members of the kind `feature`",
+                )
             field.feature = feature
         for field, ident in pending.throughs:
             self._through(field, ident)
@@ -210,16 +241,27 @@ class Linker:
         for definition, guard in pending.guards:
             definition.guard = check_yesno(self.scope(definition.pack), guard)
 
-    def _row(self, definition: ir.Definition, row: n.ListRow, columns: Sequence[n.Ident]) -> dict[str, tuple[n.Expr, ...]]:
+    def _row(
+        self, definition: ir.Definition, row: n.ListRow, columns: Sequence[n.Ident]
+    ) -> dict[str, tuple[n.Expr, ...]]:
         """The values of a row by column. Reports CW0515, CW0516."""
         if len(row.values) != len(columns):
-            self.diagnostics.error("CW0515", row.name.span, f"the list has {len(columns)} columns, `{row.name.text}` gives {len(row.values)} values")
+            self.diagnostics.error(
+                "CW0515",
+                row.name.span,
+                f"the list has {len(columns)} columns, `{row.name.text}` gives {len(row.values)} values",
+            )
             return {}
         found: dict[str, tuple[n.Expr, ...]] = {}
         for ident, value in zip(columns, row.values, strict=True):
             if ident.text not in definition.kind.fields:
                 if self.diagnostics.mark(("column", ident.span)):
-                    self.diagnostics.error("CW0516", ident.span, f"a {definition.kind.name} has no field `{ident.text}`", help=did_you_mean(ident.text, definition.kind.fields))
+                    self.diagnostics.error(
+                        "CW0516",
+                        ident.span,
+                        f"a {definition.kind.name} has no field `{ident.text}`",
+                        help=did_you_mean(ident.text, definition.kind.fields),
+                    )
                 continue
             found[ident.text] = (value,)
         return found
@@ -227,7 +269,12 @@ class Linker:
     def _through(self, field: ir.Field, ident: n.Ident) -> None:
         rule = self.program.rules.get(ident.text)
         if rule is None or len(rule.params) != 1:
-            self.diagnostics.error("CW0524", ident.span, f"`{ident.text}` is no rule that gives the face of a {field.kind.name}", help=did_you_mean(ident.text, self.program.rules))
+            self.diagnostics.error(
+                "CW0524",
+                ident.span,
+                f"`{ident.text}` is no rule that gives the face of a {field.kind.name}",
+                help=did_you_mean(ident.text, self.program.rules),
+            )
             return
         field.through = rule
 
@@ -237,10 +284,14 @@ class Linker:
             scope = self.scope(kind.pack)
             scope.self_var = var
             value = check_yesno(scope, item.condition)
-            kind.active = ir.Rule(f"{kind.name} is active", kind.pack, (var,), result=YESNO, value=value, span=item.span)
+            kind.active = ir.Rule(
+                f"{kind.name} is active", kind.pack, (var,), result=YESNO, value=value, span=item.span
+            )
         for slot, item in pending.slot_defaults:
             assert item.default is not None
-            slot.default = definitions.filling(self.scope(slot.pack), slot, item.params, item.default, None, item, None, slot.texts)
+            slot.default = definitions.filling(
+                self.scope(slot.pack), slot, item.params, item.default, None, item, None, slot.texts
+            )
         written = {id(d): node for d, node, _ in pending.definitions}
         for kind in self.program.kinds.values():
             for definition in kind.definitions:
@@ -260,13 +311,18 @@ class Linker:
         scope = self.scope(action.pack).acting(action.you)
         scope.in_effect = True
         if action.holder is not None:
-            self._on_card(scope, action.holder)
+            self._on_piece(scope, action.holder)
             action.self_var = scope.self_var
         if node.turn is not None:
             steps = self.symbols.step(node.turn.text)
             if len(steps) != 1 or not isinstance(steps[0], ir.Turns):
                 known = [s.name for s in self.symbols.steps.values() if isinstance(s, ir.Turns)]
-                self.diagnostics.error("CW0714", node.turn.span, f"there are no turns `{node.turn.text}`", help=did_you_mean(node.turn.text, known))
+                self.diagnostics.error(
+                    "CW0714",
+                    node.turn.span,
+                    f"there are no turns `{node.turn.text}`",
+                    help=did_you_mean(node.turn.text, known),
+                )
             else:
                 action.turn = steps[0].path
         if node.condition is not None:
@@ -275,7 +331,7 @@ class Linker:
             action.limit = ir.Limit(node.limit.times, node.limit.per.text)
         action.body = check_block(scope, node.body)
 
-    def _on_card(self, scope: Scope, holder: ir.Definition) -> None:
+    def _on_piece(self, scope: Scope, holder: ir.Definition) -> None:
         """`self` and `owner` in texts that stand on a piece."""
         scope.definition = holder
         scope.self_var = definitions.self_of(self.symbols, holder.kind)
@@ -293,17 +349,19 @@ class Linker:
         for node, pack, holder, guard in pending.changes:
             scope = self.scope(pack)
             if holder is not None:
-                self._on_card(scope, holder)
+                self._on_piece(scope, holder)
             made = changes.change(scope, node, holder)
             if made is not None:
                 if node.until is not None:
-                    self.diagnostics.error("CW0608", node.until.span, "only a change that is carried out can end")
+                    self.diagnostics.error(
+                        "CW0608", node.until.span, "only a change that is carried out can end"
+                    )
                 made.condition = self._guarded(made.condition, guard, pack)
                 self.program.changes.append(made)
         for node, pack, holder, guard in pending.hooks:
             scope = self.scope(pack)
             if holder is not None:
-                self._on_card(scope, holder)
+                self._on_piece(scope, holder)
             hook = changes.hook(scope, node, holder)
             if hook is not None:
                 hook.condition = self._guarded(hook.condition, guard, pack)

@@ -27,8 +27,9 @@ from castlewright.compiler.typing import fits, item_of, meets, zone_items
 from castlewright.compiler.zero import of_nothing, zero
 from castlewright.rules_dsl import nodes as n
 from castlewright.rules_dsl.names import did_you_mean
+from castlewright.rules_dsl.source import Span
 
-# ---------------------------------------------------------------------------------------------------- bare names
+# ------------------------------------------------------------------------------------------- bare names
 
 
 def resolve(scope: Scope, node: n.Name, expected: Type | None) -> ir.Expr:
@@ -95,7 +96,7 @@ def _readings(scope: Scope, node: n.Name, name: str) -> list[ir.Expr]:
     kind = symbols.plurals.get(name)
     if kind is not None:
         found.append(ir.Members(kind, type=Many(symbols.type_of(kind), "list"), span=span))
-    members = [d for d in symbols.definitions.get(name, ())]
+    members = symbols.definitions.get(name, [])
     if members and not found:
         found.extend(ir.Lit(d, type=symbols.type_of(d.kind), span=span) for d in members)
     option = program.options.get(name)
@@ -111,7 +112,7 @@ def _readings(scope: Scope, node: n.Name, name: str) -> list[ir.Expr]:
     return found
 
 
-def _running_number(scope: Scope, name: str, span: n.Span) -> ir.Expr | None:
+def _running_number(scope: Scope, name: str, span: Span) -> ir.Expr | None:
     """`NAME_number`: which of these rounds is running."""
     if not name.endswith("_number"):
         return None
@@ -122,7 +123,7 @@ def _running_number(scope: Scope, name: str, span: n.Span) -> ir.Expr | None:
     return ir.Builtin("running_number", (path,), type=NUMBER, span=span)
 
 
-def whole_zone(zone: ir.Zone, span: n.Span) -> ir.Expr:
+def whole_zone(zone: ir.Zone, span: Span) -> ir.Expr:
     """A zone named without a holder: the only one, or all of them together."""
     type = Many(zone_items(zone), "list")
     if zone.holder is None:
@@ -205,7 +206,7 @@ def pronoun(scope: Scope, node: n.Pronoun) -> ir.Expr:
             "it": (
                 "CW0311",
                 "`it` is the element of a collection, and here is none",
-                "name the element: `room r in …`",
+                "name the element: `piece x in …`",
             ),
             "self": ("CW0312", "`self` is the piece whose text this is, and this is no piece's text", None),
             "original": ("CW0313", "`original` stands only in a change or an `instead of`", None),
@@ -226,7 +227,7 @@ def pronoun(scope: Scope, node: n.Pronoun) -> ir.Expr:
     return expressions.failed(node)
 
 
-# --------------------------------------------------------------------------------------------------------- fields
+# ----------------------------------------------------------------------------------------------- fields
 
 
 def field(scope: Scope, node: n.FieldOf, expected: Type | None) -> ir.Expr:
@@ -256,7 +257,7 @@ def _describe(type: Type) -> str:
     return f"{'an' if words[:1] in 'aeiou' else 'a'} {words}"
 
 
-def field_of(scope: Scope, base: ir.Expr, name: str, span: n.Span, printed: bool) -> ir.Expr | None:
+def field_of(scope: Scope, base: ir.Expr, name: str, span: Span, printed: bool) -> ir.Expr | None:
     """The typed form of `base's name`, or None when it has no such thing."""
     bare = narrowed(base.type)
     nullable = isinstance(base.type, OrNone)
@@ -274,21 +275,19 @@ def field_of(scope: Scope, base: ir.Expr, name: str, span: n.Span, printed: bool
     return _fact(scope, base, bare, name, span, nullable)
 
 
-def get_field(scope: Scope, base: ir.Expr, declared: ir.Field, span: n.Span, printed: bool) -> ir.Expr:
+def get_field(scope: Scope, base: ir.Expr, declared: ir.Field, span: Span, printed: bool) -> ir.Expr:
     """A printed field, `none`-safe. A piece of another kind prints the zero of the field's type."""
     type = declared.type
     faced = declared.through is not None and not printed
-    if (
-        isinstance(base.type, OrNone)
-        or faced
-        and isinstance(declared.through and declared.through.result, OrNone)
+    if isinstance(base.type, OrNone) or (
+        faced and isinstance(declared.through and declared.through.result, OrNone)
     ):
         type = of_nothing(type)
     return ir.GetField(base, declared, printed, type=type, span=span)
 
 
 def _of_thing(
-    scope: Scope, base: ir.Expr, bare: Piece | Value, name: str, span: n.Span, printed: bool
+    scope: Scope, base: ir.Expr, bare: Piece | Value, name: str, span: Span, printed: bool
 ) -> ir.Expr | None:
     kinds = scope.symbols.kinds_of(bare)
     having = [k for k in kinds if name in k.fields or name in k.keeps or name in k.zones]
@@ -310,7 +309,7 @@ def _of_thing(
 
 
 def _member_of_kind(
-    scope: Scope, base: ir.Expr, kind: ir.Kind, name: str, span: n.Span, printed: bool
+    scope: Scope, base: ir.Expr, kind: ir.Kind, name: str, span: Span, printed: bool
 ) -> ir.Expr:
     nullable = isinstance(base.type, OrNone)
     if name in kind.fields:
@@ -323,7 +322,7 @@ def _member_of_kind(
 
 
 def _of_union(
-    scope: Scope, base: ir.Expr, kinds: list[ir.Kind], name: str, span: n.Span, printed: bool
+    scope: Scope, base: ir.Expr, kinds: list[ir.Kind], name: str, span: Span, printed: bool
 ) -> ir.Expr | None:
     """A field that several of the possible kinds print: asked of the one it is."""
     result: ir.Expr | None = None
@@ -339,7 +338,7 @@ def _of_union(
     return result
 
 
-def _holder(scope: Scope, base: ir.Expr, name: str, span: n.Span) -> ir.Expr | None:
+def _holder(scope: Scope, base: ir.Expr, name: str, span: Span) -> ir.Expr | None:
     """`piece's stack`: the holder of the zone in which it lies, when zones belong to that kind."""
     kind = scope.symbols.kinds.get(name)
     if kind is None or not any(z.holder is kind for z in kind.zones.values()):
@@ -348,7 +347,7 @@ def _holder(scope: Scope, base: ir.Expr, name: str, span: n.Span) -> ir.Expr | N
     return ir.Builtin("holder", (base, argument), type=or_none(scope.symbols.type_of(kind)), span=span)
 
 
-def _of_player(scope: Scope, base: ir.Expr, name: str, span: n.Span) -> ir.Expr | None:
+def _of_player(scope: Scope, base: ir.Expr, name: str, span: Span) -> ir.Expr | None:
     program = scope.symbols.program
     keep = program.keeps.get(name)
     if keep is not None and keep.holder == "player":
@@ -363,7 +362,7 @@ def _of_player(scope: Scope, base: ir.Expr, name: str, span: n.Span) -> ir.Expr 
     return None
 
 
-def _fact(scope: Scope, base: ir.Expr, bare: Type, name: str, span: n.Span, nullable: bool) -> ir.Expr | None:
+def _fact(scope: Scope, base: ir.Expr, bare: Type, name: str, span: Span, nullable: bool) -> ir.Expr | None:
     """Built-in facts."""
     for question in builtins.fact(name):
         first = question.params[0]
@@ -435,7 +434,7 @@ def zone_named(scope: Scope, node: n.Expr) -> ir.Zone | None:
     return found[0] if len(found) == 1 else None
 
 
-# ------------------------------------------------------------------------------------------------------------- is
+# --------------------------------------------------------------------------------------------------- is
 
 
 def is_(scope: Scope, node: n.Compare) -> ir.Expr:
@@ -450,7 +449,8 @@ def is_(scope: Scope, node: n.Compare) -> ir.Expr:
             scope.diagnostics.error(
                 "CW0415",
                 node.right.span,
-                f"`is {node.right.path.text}` has two readings for {_describe(bare)}: {', '.join(w for w, _ in readings)}",
+                f"`is {node.right.path.text}` has two readings for {_describe(bare)}: "
+                f"{' and '.join(w for w, _ in readings)}",
                 help="say which field is meant: `X's FIELD is …`",
             )
             return expressions.failed(node)
@@ -516,15 +516,15 @@ def _is_feature(definition: ir.Definition) -> bool:
     return definition.kind.name == "feature"
 
 
-def _same(left: ir.Expr, member: ir.Definition, span: n.Span) -> ir.Expr:
+def _same(left: ir.Expr, member: ir.Definition, span: Span) -> ir.Expr:
     type = Value(member.kind.name)
     return ir.Cmp("==", left, ir.Lit(member, type=type, span=span), type=YESNO, span=span)
 
 
 def _by_value_field(
-    scope: Scope, left: ir.Expr, bare: Piece | Value | Face, definitions: list[ir.Definition], span: n.Span
+    scope: Scope, left: ir.Expr, bare: Piece | Value | Face, definitions: list[ir.Definition], span: Span
 ) -> list[tuple[str, ir.Expr]]:
-    """`r is sleeping`: the first declared field of the value kind to which the name belongs holds it."""
+    """`x is NAME`: the first declared field of the value kind to which the name belongs holds it."""
     kinds = [scope.symbols.kinds[bare.kind]] if isinstance(bare, Face) else scope.symbols.kinds_of(bare)
     found: list[tuple[str, ir.Expr]] = []
     for member in definitions:

@@ -51,10 +51,12 @@ class Library:
                 if pack is None:
                     continue
                 other = library.folders.get(pack.info.name)
-                if other is not None and other != manifest.parent:
-                    diagnostics.error(
-                        "CW0209", pack.manifest.name.span, f"two packs are named `{pack.info.name}`"
-                    )
+                if other is not None:
+                    # One folder may be found on two ways, through a link or through roots that overlap.
+                    if not (other / MANIFEST).samefile(manifest):
+                        diagnostics.error(
+                            "CW0209", pack.manifest.name.span, f"two packs are named `{pack.info.name}`"
+                        )
                     continue
                 library.folders[pack.info.name] = manifest.parent
                 library.loaded[pack.info.name] = pack
@@ -184,7 +186,7 @@ def manifest_of(module: n.Module, diagnostics: Diagnostics) -> Pack | None:
 def choose(library: Library, game: str, wanted: Sequence[str], diagnostics: Diagnostics) -> list[Pack]:
     """The game's base pack, the wanted ones and all they need, needed ones first, then by name.
 
-    Reports CW0214 (unknown), CW0205 (a needed pack is missing), CW0206 and CW0219 (circles), CW0207 (conflicts).
+    Reports CW0214 (unknown), CW0205 (a needed one is missing), CW0206, CW0219 (circles), CW0207 (conflicts).
     """
     chosen: dict[str, Pack] = {}
     names = library.loaded.keys()

@@ -55,7 +55,7 @@ class Scope:
 
 
 def key_of(expr: ir.Expr) -> Key | None:
-    """A key for expressions whose value cannot change while a text is read: locals and printed facts of them."""
+    """A key for expressions that cannot change while a text is read: locals and printed facts of them."""
     if isinstance(expr, ir.Local):
         return ("local", id(expr.var))
     if isinstance(expr, ir.GetField):

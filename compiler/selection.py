@@ -1,7 +1,7 @@
 """`only if`: which items of a pack are part of this ruleset.
 
-Options and packs are known when a ruleset is linked; how many play is known when a game begins. What depends on
-players stays as a guard on the item.
+Options and packs are known when a ruleset is linked; how many play is known when a game begins. What
+depends on players stays as a guard on the item.
 """
 
 from __future__ import annotations
@@ -65,7 +65,8 @@ class Setting:
         for one, other in ((left, right), (right, left)):
             if isinstance(one, bool):
                 return decisive if one is decisive else other
-        assert not isinstance(left, bool) and not isinstance(right, bool)
+        assert not isinstance(left, bool)
+        assert not isinstance(right, bool)
         return n.Logic(node.op, left, right, span=node.span)
 
     def _in_play(self, node: n.Call, diagnostics: Diagnostics) -> bool:

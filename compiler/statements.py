@@ -25,6 +25,7 @@ from castlewright.compiler.types import (
 from castlewright.compiler.typing import fits, item_of, join
 from castlewright.rules_dsl import nodes as n
 from castlewright.rules_dsl.names import did_you_mean
+from castlewright.rules_dsl.source import Span
 
 LEAVES = (ir.Leave,)
 
@@ -89,7 +90,7 @@ def _plain(scope: Scope, node: n.Stmt) -> list[ir.Stmt]:
         case n.Shuffle():
             what = targets.zone_ref(scope, node.what)
             into = None if node.into is None else targets.zone_ref(scope, node.into)
-            if what is None or node.into is not None and into is None:
+            if what is None or (node.into is not None and into is None):
                 return []
             return [ir.Shuffle(what, into, span=node.span)]
         case n.Flip():
@@ -135,7 +136,7 @@ def _plain(scope: Scope, node: n.Stmt) -> list[ir.Stmt]:
             return examples.statement(scope, node)
 
 
-# --------------------------------------------------------------------------------------------------------- people
+# ----------------------------------------------------------------------------------------------- people
 
 
 def _actor(scope: Scope, node: n.Expr | None) -> ir.Expr | None:
@@ -161,11 +162,6 @@ def _chooser(scope: Scope, node: n.Expr | None, at: n.Node) -> ir.Expr:
     return actor
 
 
-def _as(scope: Scope, node: n.Expr | None) -> Scope:
-    """The scope of what a named actor does: `you` stays who it is."""
-    return scope
-
-
 def _piece(scope: Scope, node: n.Expr) -> ir.Expr | None:
     """A piece, or something that may be one."""
     expr = check(scope, node)
@@ -188,7 +184,7 @@ def _pieces(scope: Scope, node: n.Expr) -> ir.Expr | None:
     return None
 
 
-# ------------------------------------------------------------------------------------------------- gain, lose, pay
+# -------------------------------------------------------------------------------------- gain, lose, pay
 
 
 def _transfer(scope: Scope, node: n.Transfer) -> list[ir.Stmt]:
@@ -247,7 +243,7 @@ def _reason(scope: Scope, ident: n.Ident | None) -> ir.Definition | None:
     return reasons[0]
 
 
-# --------------------------------------------------------------------------------------------------------- pieces
+# ----------------------------------------------------------------------------------------------- pieces
 
 
 def _draw(scope: Scope, node: n.Draw) -> tuple[list[ir.Stmt], Scope]:
@@ -291,7 +287,7 @@ def _look(scope: Scope, node: n.Look) -> list[ir.Stmt]:
     return [] if what is None else [ir.Look(who, what, span=node.span)]
 
 
-# ----------------------------------------------------------------------------------------------------- set and add
+# ------------------------------------------------------------------------------------------ set and add
 
 
 def _set(scope: Scope, node: n.SetStmt) -> list[ir.Stmt]:
@@ -345,7 +341,7 @@ def _joined(scope: Scope, old: ir.Expr, node: n.AddStmt) -> ir.Expr | None:
     return None if value.type == ERROR else ir.Arith("+", old, value, type=old.type, span=node.span)
 
 
-# ------------------------------------------------------------------------------------------------------------- do
+# --------------------------------------------------------------------------------------------------- do
 
 
 def _do(scope: Scope, node: n.Do) -> list[ir.Stmt]:
@@ -415,7 +411,7 @@ def _do_slot(scope: Scope, node: n.Do, call: n.Call, actor: ir.Expr | None) -> l
     return [] if args is None else [ir.DoSlot(slot, base, actor, tuple(args), span=node.span)]
 
 
-# ------------------------------------------------------------------------------------------------- control of flow
+# -------------------------------------------------------------------------------------- control of flow
 
 
 def _if(scope: Scope, node: n.IfStmt) -> tuple[list[ir.Stmt], Scope]:
@@ -549,7 +545,7 @@ def _step_names(scope: Scope) -> list[str]:
     return [path.rsplit(".", 1)[-1] for path in scope.symbols.steps]
 
 
-# ----------------------------------------------------------------------------------------- rules written as blocks
+# ------------------------------------------------------------------------------ rules written as blocks
 
 
 def rule_body(
@@ -577,7 +573,7 @@ def rule_body(
     return tuple(lets), value
 
 
-def body_span(stmts: Sequence[ir.Stmt]) -> n.Span:
+def body_span(stmts: Sequence[ir.Stmt]) -> Span:
     """From the first to the last statement."""
     return stmts[0].span
 

@@ -6,7 +6,10 @@ from castlewright.compiler.types import Face, Many, OrNone, Piece, Place, Plain,
 
 
 def tag(type_: Type) -> str:
-    """The tag of a type: `number`, `unit:NAME`, `value:KIND`, `piece:KIND`, `[T]` for sets and lists, `T?` for `T or none`."""
+    """The tag of a type.
+
+    `number`, `unit:NAME`, `value:KIND`, `piece:KIND`, `[T]` for sets and lists, `T?` for `T or none`.
+    """
     match type_:
         case OrNone(item):
             return f"{tag(item)}?"

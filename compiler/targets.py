@@ -52,10 +52,11 @@ def admits(scope: Scope, target: ir.ZoneRef, type: Type, node: n.Node) -> None:
         return
     taken = {k.name for k in target.zone.kinds}
     if not taken & set(piece.kind.split("|")):
+        held = " and ".join(k.plural for k in target.zone.kinds)
         scope.diagnostics.error(
             "CW0722",
             node.span,
-            f"`{target.zone.name}` holds {' and '.join(k.plural for k in target.zone.kinds)}, this is {piece}",
+            f"`{target.zone.name}` holds {held}, this is {piece}",
             related=[(target.zone.span, "the zone is declared here")],
         )
 
@@ -112,7 +113,7 @@ def _counters(scope: Scope, holder: ir.Expr | None, unit: Unit) -> list[ir.Keep]
 def other_side(scope: Scope, node: n.Expr, unit: Unit) -> tuple[ir.Keep | None, ir.Expr | None]:
     """`from X`, `to X`: a counter, a holder with one, or the supply (`none`)."""
     expr = expressions.check(scope, node)
-    if expr.type == ERROR or isinstance(expr, ir.Lit) and expr.value is None:
+    if expr.type == ERROR or (isinstance(expr, ir.Lit) and expr.value is None):
         return None, None
     if isinstance(expr, ir.GetKeep) and expr.type == unit:
         return expr.keep, expr.base

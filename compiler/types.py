@@ -12,7 +12,7 @@ class Type:
 
 @dataclass(frozen=True, slots=True)
 class Plain(Type):
-    """A built-in type without parts: number, yesno, text, player, side, spot, region, place, drawing, nothing."""
+    """A built-in type without parts: number, yesno, text, player, side, spot, region, place, drawing."""
 
     name: str
 

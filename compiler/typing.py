@@ -118,7 +118,7 @@ def meets(a: Type, b: Type) -> bool:
     a, b = _bare(a), _bare(b)
     if isinstance(a, Piece) and isinstance(b, Piece):
         return bool(set(a.kind.split("|")) & set(b.kind.split("|")))
-    return isinstance(a, (Piece, Face)) and isinstance(b, (Piece, Face)) or a == b or NONE in (a, b)
+    return (isinstance(a, (Piece, Face)) and isinstance(b, (Piece, Face))) or a == b or NONE in (a, b)
 
 
 def _bare(type: Type) -> Type:

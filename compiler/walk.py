@@ -17,7 +17,7 @@ def _names(cls: type) -> tuple[str, ...]:
 
 
 def parts(node: object) -> Iterator[object]:
-    """The expressions, queries and statements directly below; declarations that a node only names are left out."""
+    """The expressions, queries and statements directly below, without declarations that are only named."""
     for name in _names(type(node)):
         yield from _flat(getattr(node, name))
 

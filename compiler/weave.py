@@ -1,6 +1,7 @@
 """Weaving: changes become part of the rules they bend, hooks part of the effects and steps they hear.
 
-What comes out says the same without changes and hooks; the generator knows neither. Runs once on a linked program.
+What comes out says the same without changes and hooks; the generator knows neither. Runs once on a linked
+program.
 """
 
 from __future__ import annotations
@@ -96,7 +97,7 @@ def copies_of(holder: ir.Definition, var: ir.Var, span: Span) -> ir.Query:
     return ir.Query(var, all_pieces, ir.IsDef(local(var), holder, type=YESNO, span=span), span)
 
 
-# ------------------------------------------------------------------------------------------------------- changes
+# ---------------------------------------------------------------------------------------------- changes
 
 
 def _weave_changes(program: ir.Program) -> None:
@@ -117,8 +118,10 @@ def _weave_changes(program: ir.Program) -> None:
 
 
 def in_order(changes: list[ir.RuleChange], packs: dict[str, int]) -> list[ir.RuleChange]:
-    """Innermost first: replacing ones, then those that build on the value, verb by verb; packs as they stand, then by name;
-    a text that says `over` another comes after it."""
+    """Innermost first: replacing ones, then those that build on the value, verb by verb.
+
+    Packs come as they stand, then by name; a text that says `over` another comes after it.
+    """
 
     def key(change: ir.RuleChange) -> tuple[int, int, int, str]:
         verb = VERBS.index(change.verb)
@@ -136,7 +139,13 @@ def in_order(changes: list[ir.RuleChange], packs: dict[str, int]) -> list[ir.Rul
 def _weave_rule(rule: ir.Rule, changes: list[ir.RuleChange]) -> None:
     """`rule` becomes the outermost of a chain; its old text the innermost."""
     base = ir.Rule(
-        f"{rule.name} as printed", rule.pack, rule.params, result=rule.result, value=rule.value, lets=rule.lets, span=rule.span
+        f"{rule.name} as printed",
+        rule.pack,
+        rule.params,
+        result=rule.result,
+        value=rule.value,
+        lets=rule.lets,
+        span=rule.span,
     )
     value: ir.Expr = ir.CallRule(base, locals_of(rule.params), type=rule.result, span=rule.span)
     for number, change in enumerate(changes):
@@ -167,18 +176,41 @@ def _change_as_rule(rule: ir.Rule, change: ir.RuleChange, number: int) -> ir.Rul
     params: tuple[ir.Var, ...] = (*change.params, change.original)
     holds = change.condition
     if change.subject is not None and rule.subject is not None:
-        whose = ir.Rule(f"whose {rule.name}", rule.pack, rule.params, result=or_none(PLAYER), value=rule.subject, span=rule.span)
+        whose = ir.Rule(
+            f"whose {rule.name}",
+            rule.pack,
+            rule.params,
+            result=or_none(PLAYER),
+            value=rule.subject,
+            span=rule.span,
+        )
         subject = ir.CallRule(whose, locals_of(change.params), type=or_none(PLAYER), span=change.span)
         holds = both(ir.Cmp("==", subject, change.subject, type=YESNO, span=change.span), holds)
     if change.holder is not None and change.self_var is not None and not change.holder.kind.is_value:
         params = (change.self_var, *params)
-        force = both(is_there(local(change.self_var), change.span), in_force(change.holder, change.self_var, change.span))
+        force = both(
+            is_there(local(change.self_var), change.span),
+            in_force(change.holder, change.self_var, change.span),
+        )
         holds = both(force, holds)
     changed = _changed_value(change, original)
-    value = changed if holds is None else ir.Cond(holds, changed, original, type=rule.result, span=change.span)
-    made = ir.Rule(f"{rule.name} changed {number + 1}", change.pack, params, result=rule.result, value=value, span=change.span)
+    value = (
+        changed if holds is None else ir.Cond(holds, changed, original, type=rule.result, span=change.span)
+    )
+    made = ir.Rule(
+        f"{rule.name} changed {number + 1}",
+        change.pack,
+        params,
+        result=rule.result,
+        value=value,
+        span=change.span,
+    )
     made.texts = change.texts
-    if change.self_var is not None and not isinstance(change.self_var.type, OrNone) and params[0] is change.self_var:
+    if (
+        change.self_var is not None
+        and not isinstance(change.self_var.type, OrNone)
+        and params[0] is change.self_var
+    ):
         change.self_var.type = or_none(change.self_var.type)
     return made
 
@@ -198,7 +230,7 @@ def _changed_value(change: ir.RuleChange, original: ir.Expr) -> ir.Expr:
     return value
 
 
-# --------------------------------------------------------------------------------------------------------- hooks
+# ------------------------------------------------------------------------------------------------ hooks
 
 
 def _weave_hooks(program: ir.Program, diagnostics: Diagnostics) -> None:
@@ -207,7 +239,9 @@ def _weave_hooks(program: ir.Program, diagnostics: Diagnostics) -> None:
         by_event.setdefault(id(hook.event), []).append(hook)
     order = {pack.name: i for i, pack in enumerate(program.packs)}
     for hooks in by_event.values():
-        hooks.sort(key=lambda h: (h.holder is not None, order.get(h.pack, 0), h.holder.name if h.holder else ""))
+        hooks.sort(
+            key=lambda h: (h.holder is not None, order.get(h.pack, 0), h.holder.name if h.holder else "")
+        )
         event = hooks[0].event
         if isinstance(event, ir.Effect):
             _weave_effect(event, hooks)
@@ -220,7 +254,9 @@ def _weave_hooks(program: ir.Program, diagnostics: Diagnostics) -> None:
 
 
 def _weave_effect(event: ir.Effect, hooks: list[ir.HookInfo]) -> None:
-    inner = ir.Effect(f"{event.name} itself", event.pack, event.params, you=event.you, body=event.body, span=event.span)
+    inner = ir.Effect(
+        f"{event.name} itself", event.pack, event.params, you=event.you, body=event.body, span=event.span
+    )
     event.body = surrounded(inner, event.you, locals_of(event.params), hooks)
 
 
@@ -235,15 +271,24 @@ def _weave_around(event: ir.Stage | ir.Rounds, hooks: list[ir.HookInfo], diagnos
     """A stage, and each instance of rounds, is heard through a step of its own at its beginning or end."""
     for number, hook in enumerate(hooks):
         if hook.moment == "instead of":
-            diagnostics.error("CW0790", hook.span, f"`instead of` {event.name} cannot be compiled yet", help="replace its steps")
+            diagnostics.error(
+                "CW0790",
+                hook.span,
+                f"`instead of` {event.name} cannot be compiled yet",
+                help="replace its steps",
+            )
             continue
-        step = ir.Step(f"hook_{number + 1}", hook.pack, path=f"{event.path}.hook_{number + 1}", span=hook.span)
+        step = ir.Step(
+            f"hook_{number + 1}", hook.pack, path=f"{event.path}.hook_{number + 1}", span=hook.span
+        )
         step.body = _called(_as_effect(hook, None), hook, None, ())
         event.parts.insert(0 if hook.moment == "before" else len(event.parts), step)
 
 
-def surrounded(inner: ir.Effect, you: ir.Var | None, args: tuple[ir.Expr, ...], hooks: list[ir.HookInfo]) -> ir.Body:
-    """What happens in place of an effect that is heard: before hooks, the chain of `instead of`, after hooks."""
+def surrounded(
+    inner: ir.Effect, you: ir.Var | None, args: tuple[ir.Expr, ...], hooks: list[ir.HookInfo]
+) -> ir.Body:
+    """What happens in place of an effect that is heard: before, the chain of `instead of`, after."""
     current = inner
     for hook in [h for h in hooks if h.moment == "instead of"]:
         current = _instead(current, hook)
@@ -258,7 +303,10 @@ def surrounded(inner: ir.Effect, you: ir.Var | None, args: tuple[ir.Expr, ...], 
 
 
 def _as_effect(hook: ir.HookInfo, original: ir.Stmt | None) -> ir.Effect:
-    """A hook as an effect of `[self,] [actor,] params`; `original` is what `do original` and a refused condition do."""
+    """A hook as an effect of `[self,] [actor,] params`.
+
+    `original` is what `do original` and a refused condition do.
+    """
     params: list[ir.Var] = []
     if hook.holder is not None and hook.self_var is not None:
         params.append(hook.self_var)
@@ -273,7 +321,9 @@ def _as_effect(hook: ir.HookInfo, original: ir.Stmt | None) -> ir.Effect:
     name = f"{hook.moment} {hook.event.name}"
     if hook.holder is not None:
         name = f"{hook.holder.name}: {name}"
-    return ir.Effect(name, hook.pack, tuple(params), you=you, body=body, limit=hook.limit, span=hook.span, texts=hook.texts)
+    return ir.Effect(
+        name, hook.pack, tuple(params), you=you, body=body, limit=hook.limit, span=hook.span, texts=hook.texts
+    )
 
 
 def _instead(current: ir.Effect, hook: ir.HookInfo) -> ir.Effect:
@@ -289,12 +339,19 @@ def _instead(current: ir.Effect, hook: ir.HookInfo) -> ir.Effect:
 
 
 def _called(
-    effect: ir.Effect, hook: ir.HookInfo, you: ir.Var | None, args: tuple[ir.Expr, ...], otherwise: ir.Body = ()
+    effect: ir.Effect,
+    hook: ir.HookInfo,
+    you: ir.Var | None,
+    args: tuple[ir.Expr, ...],
+    otherwise: ir.Body = (),
 ) -> ir.Body:
     """The call of a hook for those it speaks of; `otherwise` where it speaks of nobody."""
     span = hook.span
     actor = None if you is None else local(you)
-    given: tuple[ir.Expr, ...] = (*((local(you),) if hook.actor is not None and you is not None else ()), *args)
+    given: tuple[ir.Expr, ...] = (
+        *((local(you),) if hook.actor is not None and you is not None else ()),
+        *args,
+    )
     if hook.holder is None or hook.self_var is None:
         return (ir.Do(effect, actor, given, span=span),)
     if hook.holder.kind.is_value:
@@ -329,7 +386,10 @@ def _replaced(stmt: ir.Stmt, original: ir.Stmt) -> ir.Stmt:
         case ir.DoOriginal():
             return original
         case ir.If():
-            stmt.then, stmt.otherwise = with_original(stmt.then, original), with_original(stmt.otherwise, original)
+            stmt.then, stmt.otherwise = (
+                with_original(stmt.then, original),
+                with_original(stmt.otherwise, original),
+            )
         case ir.ForEach() | ir.Repeat() | ir.AtOnce():
             stmt.body = with_original(stmt.body, original)
         case ir.Within():

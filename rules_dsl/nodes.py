@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, fields
 from typing import TypeVar
 
-from castlewright.rules_dsl.source import NO_SPAN, Span
+from .source import NO_SPAN, Span
 
 N = TypeVar("N", bound="Node")
 
@@ -111,7 +111,7 @@ class TypeRef(Node):
 
 @dataclass(slots=True)
 class Param(Node):
-    """`r: room`; in hooks, changes and slot fillings the type is left out."""
+    """`b: boat`; in hooks, changes and slot fillings the type is left out."""
 
     name: Ident
     type: TypeRef | None = None
@@ -184,7 +184,7 @@ class FieldOf(Expr):
     printed: bool = False  # `r's printed size`: as printed on X itself, whatever `through` says
 
 
-@construct("expression", "call", "NAME(ARGS) | X's NAME(ARGS)", "The value of a rule, a slot or a built-in question.", "room_price(r, you)")
+@construct("expression", "call", "NAME(ARGS) | X's NAME(ARGS)", "The value of a rule, a slot or a built-in question.", "price(b, you)")
 @dataclass(slots=True)
 class Call(Expr):
     path: Path
@@ -192,14 +192,14 @@ class Call(Expr):
     base: Expr | None = None  # for slots: `t's worth(x)`
 
 
-@construct("expression", "index", "NAME[X]", "The zone that belongs to X.", "market[p4]")
+@construct("expression", "index", "NAME[X]", "The zone that belongs to X.", "pier[north]")
 @dataclass(slots=True)
 class Index(Expr):
     base: Expr
     key: Expr
 
 
-@construct("expression", "set", "[A, B, …]", "A set written out.", "[food, living]")
+@construct("expression", "set", "[A, B, …]", "A set written out.", "[red, blue]")
 @dataclass(slots=True)
 class SetExpr(Expr):
     items: tuple[Expr, ...]
@@ -226,7 +226,7 @@ class Compare(Expr):
     right: Expr
 
 
-@construct("expression", "is a", "A is a KIND", "Is it a piece of this kind?", "next is a room")
+@construct("expression", "is a", "A is a KIND", "Is it a piece of this kind?", "next is a boat")
 @dataclass(slots=True)
 class IsKind(Expr):
     operand: Expr
@@ -270,7 +270,7 @@ class TableExpr(Expr):
     rows: tuple[TableRow, ...]
 
 
-@construct("expression", "query", "KIND [NAME] in S [where C]", "The elements of S of this kind that satisfy C, in the order of S.", "room r in your castle where r is completed")
+@construct("expression", "query", "KIND [NAME] in S [where C]", "The elements of S of this kind that satisfy C, in the order of S.", "boat b in your fleet where b is loaded")
 @dataclass(slots=True)
 class Query(Expr):
     kind: Ident | None  # None: only in `every x in S` / plain set sources that carry a where
@@ -279,20 +279,20 @@ class Query(Expr):
     where: Expr | None
 
 
-@construct("expression", "number of", "number of Q", "How many.", "number of rooms in market")
+@construct("expression", "number of", "number of Q", "How many.", "number of boats in harbour")
 @dataclass(slots=True)
 class Count(Expr):
     source: Expr
 
 
-@construct("expression", "per", "AMOUNT per Q", "An amount for each element.", "2 points per room in your castle")
+@construct("expression", "per", "AMOUNT per Q", "An amount for each element.", "2 stars per boat in your fleet")
 @dataclass(slots=True)
 class Per(Expr):
     amount: Expr
     source: Expr
 
 
-@construct("expression", "per full", "AMOUNT per full AMOUNT of X", "An amount for each whole amount contained in X.", "1 point per full 500 sqft of castle_area(p)")
+@construct("expression", "per full", "AMOUNT per full AMOUNT of X", "An amount for each whole amount contained in X.", "1 star per full 10 shells of p's shells")
 @dataclass(slots=True)
 class PerFull(Expr):
     amount: Expr
@@ -300,7 +300,7 @@ class PerFull(Expr):
     of: Expr
 
 
-@construct("expression", "fold", "total|highest|lowest|distinct E among Q", "A sum, a maximum, a minimum, the different values over a collection.", "total its size among rooms in p's castle")
+@construct("expression", "fold", "total|highest|lowest|distinct E among Q", "A sum, a maximum, a minimum, the different values over a collection.", "total its size among boats in p's fleet")
 @dataclass(slots=True)
 class Fold(Expr):
     op: str  # "total", "highest", "lowest", "distinct"
@@ -308,7 +308,7 @@ class Fold(Expr):
     source: Expr
 
 
-@construct("expression", "those with", "those with most|least E among Q", "The elements with the most or least of E; ties stay in.", "those with most height(t) among tile t in valid")
+@construct("expression", "those with", "those with most|least E among Q", "The elements with the most or least of E; ties stay in.", "those with most b's size among boat b in harbour")
 @dataclass(slots=True)
 class ThoseWith(Expr):
     op: str  # "most", "least"
@@ -316,28 +316,28 @@ class ThoseWith(Expr):
     source: Expr
 
 
-@construct("expression", "there is", "there is Q | there is no Q", "Is there one?", "there is side s in r's sides where meets(s)")
+@construct("expression", "there is", "there is Q | there is no Q", "Is there one?", "there is boat b in harbour where b is loaded")
 @dataclass(slots=True)
 class Exists(Expr):
     source: Expr
     negated: bool
 
 
-@construct("expression", "every", "every KIND [NAME] in S [where C] satisfies E", "Do all satisfy E?", "every side s in r's sides satisfies leads_on(s)")
+@construct("expression", "every", "every KIND [NAME] in S [where C] satisfies E", "Do all satisfy E?", "every boat b in harbour satisfies b is loaded")
 @dataclass(slots=True)
 class Every(Expr):
     source: Query
     test: Expr
 
 
-@construct("expression", "ranking", "ranking of Q by E", "Places from most to least; tied elements share one.", "ranking of players by favor_key(f, it)")
+@construct("expression", "ranking", "ranking of Q by E", "Places from most to least; tied elements share one.", "ranking of players by its stars")
 @dataclass(slots=True)
 class Ranking(Expr):
     source: Expr
     key: Expr
 
 
-@construct("expression", "graph", "reach from X among Q linked by R | longest path of Q linked by R | most pairs of Q linked by R", "Questions on the graph that a two-place rule draws.", "longest path of rooms in p's castle linked by connected")
+@construct("expression", "graph", "reach from X among Q linked by R | longest path of Q linked by R | most pairs of Q linked by R", "Questions on the graph that a two-place rule draws.", "longest path of boats in p's fleet linked by moored_at")
 @dataclass(slots=True)
 class Graph(Expr):
     op: str  # "reach", "longest path", "most pairs"
@@ -346,7 +346,7 @@ class Graph(Expr):
     rule: Path
 
 
-@construct("expression", "face of", "face of KIND", "A type: what any piece shows of a kind's printed fields.", "face of room")
+@construct("expression", "face of", "face of KIND", "A type: what any piece shows of a kind's printed fields.", "face of boat")
 @dataclass(slots=True)
 class FaceOf(Expr):
     kind: Ident
@@ -378,7 +378,7 @@ class Transfer(Stmt):
     other: Expr | None  # `from X` of gain, `to X` of pay and lose
 
 
-@construct("statement", "draw", "[P] draw N from Z to Z [as NAME]", "Move the top N pieces of a zone.", "draw 3 from bonus_deck to p's bonus_hand")
+@construct("statement", "draw", "[P] draw N from Z to Z [as NAME]", "Move the top N pieces of a zone.", "draw 3 from cove to p's fleet")
 @dataclass(slots=True)
 class Draw(Stmt):
     actor: Expr | None
@@ -408,7 +408,7 @@ class Place(Stmt):
     spot: Expr
 
 
-@construct("statement", "look at / reveal", "[P] look at X | reveal X", "Let the actor, or everyone, see pieces.", "look at s's tiles")
+@construct("statement", "look at / reveal", "[P] look at X | reveal X", "Let the actor, or everyone, see pieces.", "look at cove")
 @dataclass(slots=True)
 class Look(Stmt):
     verb: str  # "look at", "reveal"
@@ -416,7 +416,7 @@ class Look(Stmt):
     what: Expr
 
 
-@construct("statement", "shuffle", "shuffle Z [into Z]", "Shuffle a zone, first putting it into another.", "shuffle room_discard into room_deck")
+@construct("statement", "shuffle", "shuffle Z [into Z]", "Shuffle a zone, first putting it into another.", "shuffle harbour into cove")
 @dataclass(slots=True)
 class Shuffle(Stmt):
     what: Expr
@@ -444,7 +444,7 @@ class AddStmt(Stmt):
     target: Expr
 
 
-@construct("statement", "let", "let NAME = X", "Name a value; it is read once, here.", "let m = top(moat_supply)")
+@construct("statement", "let", "let NAME = X", "Name a value; it is read once, here.", "let b = top(cove)")
 @dataclass(slots=True)
 class Let(Stmt):
     name: Ident
@@ -480,7 +480,7 @@ class ForEach(Stmt):
     body: Block
 
 
-@construct("statement", "repeat", "repeat N times { … }", "Carry out a block N times; N is read once.", "repeat 3 times { do reveal_room() }")
+@construct("statement", "repeat", "repeat N times { … }", "Carry out a block N times; N is read once.", "repeat 3 times { do launch() }")
 @dataclass(slots=True)
 class Repeat(Stmt):
     count: Expr
@@ -502,7 +502,7 @@ class Quantity(Node):
     most: Expr | None
 
 
-@construct("statement", "choose", "[P] choose a|N|up to N|N to M KIND in S [where C] as NAME [secretly] [in your order]", "Ask for elements of S.", "choose a room in market as r")
+@construct("statement", "choose", "[P] choose a|N|up to N|N to M KIND in S [where C] as NAME [secretly] [in your order]", "Ask for elements of S.", "choose a boat in harbour as b")
 @dataclass(slots=True)
 class Choose(Stmt):
     actor: Expr | None
@@ -544,7 +544,7 @@ class May(Stmt):
     otherwise: Block | None
 
 
-@construct("statement", "at once", "at once for each player P in S { … }", "Ask several players at the same time.", "at once for each player p in players { p chooses a bonus in p's hand as b secretly }")
+@construct("statement", "at once", "at once for each player P in S { … }", "Ask several players at the same time.", "at once for each player p in players { p chooses a boat in p's fleet as b secretly }")
 @dataclass(slots=True)
 class AtOnce(Stmt):
     query: Query
@@ -581,7 +581,7 @@ class ChangeStmt(Stmt):
 # ------------------------------------------------------------------------------------- example-only statements
 
 
-@construct("example", "put", "put [N] DEFINITION at X, Y [turned N] [showing FACE] in PLAN | put DEFINITION in ZONE", "Lay out a piece.", "put pantry at 0, 4 in your castle")
+@construct("example", "put", "put [N] DEFINITION at X, Y [turned N] [showing FACE] in PLAN | put DEFINITION in ZONE", "Lay out a piece.", "put dinghy at 0, 4 in your bay")
 @dataclass(slots=True)
 class Put(Stmt):
     where: str  # "at" (with column and row), "in", "on", "under"
@@ -594,7 +594,7 @@ class Put(Stmt):
     target: Expr
 
 
-@construct("example", "lay out", 'lay out GRID """…"""', "Lay out a grid, one name a space; . is empty, - the rest of a wide piece.", 'lay out west(you)\'s grid """\n a b\n"""')
+@construct("example", "lay out", 'lay out GRID """…"""', "Lay out a grid, one name a space; . is empty, - the rest of a wide piece.", 'lay out your bay """\n a b\n"""')
 @dataclass(slots=True)
 class LayOut(Stmt):
     target: Expr
@@ -610,13 +610,13 @@ class SpotExpr(Expr):
     face: Ident | None
 
 
-@construct("example", "answer", "answer X", "Answer the pending choice.", "answer pantry")
+@construct("example", "answer", "answer X", "Answer the pending choice.", "answer dinghy")
 @dataclass(slots=True)
 class Answer(Stmt):
     value: Expr
 
 
-@construct("example", "expect", "expect C", "Must hold.", "expect your coins is 10_000 coins")
+@construct("example", "expect", "expect C", "Must hold.", "expect your shells is 10 shells")
 @dataclass(slots=True)
 class Expect(Stmt):
     condition: Expr
@@ -649,7 +649,7 @@ class TextItem(Item):
     values: tuple[str, ...]
 
 
-@construct("declaration", "pack", 'pack NAME "Title" { … }', "What this folder is, what it needs, which options it has.", 'pack castles "Castles" { version "1.0"; language 1 }')
+@construct("declaration", "pack", 'pack NAME "Title" { … }', "What this folder is, what it needs, which options it has.", 'pack islands "Islands" { version "1.0"; language 1 }')
 @dataclass(slots=True)
 class PackDecl(Item):
     name: Ident
@@ -657,7 +657,7 @@ class PackDecl(Item):
     items: tuple[Item, ...]  # PackLine, OptionDecl, TextItem
 
 
-@construct("pack", "needs / after / conflicts / version / language / game / players", 'needs A, B | after A | conflicts A | version "…" | language N | game NAME | players N to M', "One line of a pack's manifest.", "needs castles")
+@construct("pack", "needs / after / conflicts / version / language / game / players", 'needs A, B | after A | conflicts A | version "…" | language N | game NAME | players N to M', "One line of a pack's manifest.", "needs islands")
 @dataclass(slots=True)
 class PackLine(Item):
     word: str  # "needs", "after", "conflicts", "version", "language", "game", "players"
@@ -692,7 +692,7 @@ class ValuesDecl(Item):
     items: tuple[Item, ...]
 
 
-@construct("declaration", "kind", "kind NAME plural NAMES [is value] { … }", "A kind of definitions: its printed fields, slots, keeps.", "kind favor plural favors { slot measure(p: player) -> number }")
+@construct("declaration", "kind", "kind NAME plural NAMES [is value] { … }", "A kind of definitions: its printed fields, slots, keeps.", "kind prize plural prizes { slot worth(p: player) -> stars }")
 @dataclass(slots=True)
 class KindDecl(Item):
     name: Ident
@@ -701,14 +701,14 @@ class KindDecl(Item):
     items: tuple[Item, ...]  # PrintedDecl, SlotDecl, KeepsDecl, ZoneDecl, ActiveWhile, TextItem
 
 
-@construct("declaration", "extend kind", "extend kind NAME { … }", "Add printed fields, slots or keeps to a kind of another pack.", "extend kind room { printed walls: sides of stone = [] }")
+@construct("declaration", "extend kind", "extend kind NAME { … }", "Add printed fields, slots or keeps to a kind of another pack.", "extend kind boat { printed draught: yards = 1 yard }")
 @dataclass(slots=True)
 class ExtendKind(Item):
     name: Ident
     items: tuple[Item, ...]
 
 
-@construct("kind", "printed", "printed NAME: TYPE [= DEFAULT] [through RULE] [on back]", "A field that each definition prints.", "printed size: sqft on back")
+@construct("kind", "printed", "printed NAME: TYPE [= DEFAULT] [through RULE] [on back]", "A field that each definition prints.", "printed size: yards on back")
 @dataclass(slots=True)
 class PrintedDecl(Item):
     name: Ident
@@ -729,13 +729,13 @@ class SlotDecl(Item):
     items: tuple[Item, ...]
 
 
-@construct("kind", "active while", "active while C", "When the rules on a definition of this kind are in force.", "active while self is in decree_row")
+@construct("kind", "active while", "active while C", "When the rules on a definition of this kind are in force.", "active while self is in laws_in_force")
 @dataclass(slots=True)
 class ActiveWhile(Item):
     condition: Expr
 
 
-@construct("declaration", "keeps", "keeps NAME [per HOLDER]: TYPE [= DEFAULT] [at least X] [at most X] [seen by WHO]", "A number, flag or reference that the game, a player or a piece remembers.", "keeps coins per player: coins = 0 coins seen by everyone")
+@construct("declaration", "keeps", "keeps NAME [per HOLDER]: TYPE [= DEFAULT] [at least X] [at most X] [seen by WHO]", "A number, flag or reference that the game, a player or a piece remembers.", "keeps shells per player: shells = 0 shells seen by everyone")
 @dataclass(slots=True)
 class KeepsDecl(Item):
     name: Ident
@@ -748,7 +748,7 @@ class KeepsDecl(Item):
     items: tuple[Item, ...]
 
 
-@construct("declaration", "zone", "zone NAME [per HOLDER]: STRUCTURE of KIND [or KIND] seen by WHO", "A place for pieces: pile, row, hand, bag, heap, plan or grid.", "zone market per price: row of room seen by everyone")
+@construct("declaration", "zone", "zone NAME [per HOLDER]: STRUCTURE of KIND [or KIND] seen by WHO", "A place for pieces: pile, row, hand, bag, heap, plan or grid.", "zone fleet per player: row of boat seen by everyone")
 @dataclass(slots=True)
 class ZoneDecl(Item):
     name: Ident
@@ -759,7 +759,7 @@ class ZoneDecl(Item):
     items: tuple[Item, ...]
 
 
-@construct("declaration", "definition", 'KIND NAME ["Title"] { … }', "One thing of a declared kind.", 'room pantry "Pantry" { size: 100 sqft }')
+@construct("declaration", "definition", 'KIND NAME ["Title"] { … }', "One thing of a declared kind.", 'boat dinghy "Dinghy" { size: 5 yards }')
 @dataclass(slots=True)
 class Definition(Item):
     kind: Ident
@@ -768,14 +768,14 @@ class Definition(Item):
     items: tuple[Item, ...]  # FieldItem, SlotFilling, FaceDecl, KeepsDecl, ZoneDecl, Change, Hook, ActionDecl, TextItem
 
 
-@construct("definition", "field", "NAME: VALUE, …", "The value of a printed field.", "types: sleeping, food")
+@construct("definition", "field", "NAME: VALUE, …", "The value of a printed field.", "crew: red, blue")
 @dataclass(slots=True)
 class FieldItem(Item):
     name: Ident
     values: tuple[Expr, ...]
 
 
-@construct("definition", "slot filling", "NAME(PARAMS) [once per X] = VALUE | { … }", "What this definition puts into a slot of its kind.", "worth(p) = 1 point per room in p's castle")
+@construct("definition", "slot filling", "NAME(PARAMS) [once per X] = VALUE | { … }", "What this definition puts into a slot of its kind.", "worth(p) = 1 star per boat in p's fleet")
 @dataclass(slots=True)
 class SlotFilling(Item):
     name: Ident
@@ -801,7 +801,7 @@ class ListRow(Node):
     items: tuple[Item, ...]  # TextItem
 
 
-@construct("declaration", "list of", "list of KIND (COLUMNS) { NAME: VALUES … }", "Definitions as rows of a table.", "list of price (amount) { p1: 1000 coins }")
+@construct("declaration", "list of", "list of KIND (COLUMNS) { NAME: VALUES … }", "Definitions as rows of a table.", "list of boat (size) { skiff: 3 yards }")
 @dataclass(slots=True)
 class ListDecl(Item):
     kind: Ident
@@ -810,7 +810,7 @@ class ListDecl(Item):
     items: tuple[Item, ...] = ()  # TextItem
 
 
-@construct("declaration", "rule", "rule NAME(PARAMS) [for X] -> TYPE = VALUE | { … }", "A named value or yes/no question.", "rule price(r: room) -> coins = 3000 coins")
+@construct("declaration", "rule", "rule NAME(PARAMS) [for X] -> TYPE = VALUE | { … }", "A named value or yes/no question.", "rule toll(b: boat) -> shells = 3 shells")
 @dataclass(slots=True)
 class RuleDecl(Item):
     name: Ident
@@ -831,7 +831,7 @@ class TableDecl(Item):
     items: tuple[Item, ...]
 
 
-@construct("declaration", "placing", "placing KIND in ZONE { need NAME = C else \"…\" }", "Where pieces of a kind may be laid in a plan or grid.", 'placing room in castle { need joined = there is it else "no" }')
+@construct("declaration", "placing", "placing KIND in ZONE { need NAME = C else \"…\" }", "Where pieces of a kind may be laid in a plan or grid.", 'placing boat in bay { need joined = there is it else "no" }')
 @dataclass(slots=True)
 class PlacingDecl(Item):
     kind: Ident
@@ -839,7 +839,7 @@ class PlacingDecl(Item):
     items: tuple[Item, ...]  # NeedDecl, TextItem
 
 
-@construct("placing", "need", 'need NAME = C else "…"', "One condition of a placing, with the words for a refusal.", 'need way_out = way_out(its owner) else "one entrance must lead outside"')
+@construct("placing", "need", 'need NAME = C else "…"', "One condition of a placing, with the words for a refusal.", 'need afloat = number of its contacts is 0 else "boats keep apart"')
 @dataclass(slots=True)
 class NeedDecl(Item):
     name: Ident
@@ -847,7 +847,7 @@ class NeedDecl(Item):
     refusal: Text
 
 
-@construct("declaration", "effect", "effect NAME(PARAMS) { … }", "A named sequence of statements.", "effect score(r: room) { gain 1 point }")
+@construct("declaration", "effect", "effect NAME(PARAMS) { … }", "A named sequence of statements.", "effect land(b: boat) { gain 1 star }")
 @dataclass(slots=True)
 class EffectDecl(Item):
     name: Ident
@@ -857,7 +857,7 @@ class EffectDecl(Item):
     items: tuple[Item, ...]
 
 
-@construct("declaration", "action", 'action NAME "Title" [in TURN | at any time] [limit] [if C] { … }', "Something a turn, or any moment, offers.", 'action pass "Pass" in buy_turn { gain 5000 coins }')
+@construct("declaration", "action", 'action NAME "Title" [in TURN | at any time] [limit] [if C] { … }', "Something a turn, or any moment, offers.", 'action wait "Wait" in sail { gain 1 shell }')
 @dataclass(slots=True)
 class ActionDecl(Item):
     name: Ident
@@ -876,7 +876,7 @@ class Limit(Node):
     per: Ident
 
 
-@construct("declaration", "flow", "flow NAME { stage …; rounds …; winner by … }", "The order of play.", "flow castles { winner by its points }")
+@construct("declaration", "flow", "flow NAME { stage …; rounds …; winner by … }", "The order of play.", "flow islands { winner by its stars }")
 @dataclass(slots=True)
 class FlowDecl(Item):
     name: Ident
@@ -917,13 +917,13 @@ class TurnsDecl(Item):
     body: Block
 
 
-@construct("flow", "winner by", "winner by A, B", "Who wins: the most of A, then of B; then they share.", "winner by its points, castle_area(it)")
+@construct("flow", "winner by", "winner by A, B", "Who wins: the most of A, then of B; then they share.", "winner by its stars, its shells")
 @dataclass(slots=True)
 class WinnerDecl(Item):
     keys: tuple[Expr, ...]
 
 
-@construct("flow", "insert / replace / drop step", "insert step NAME after|before PATH { … } | replace step PATH { … } | drop step PATH", "Change the order of play of another pack.", "insert step late after final.bonus { do late_cards() }")
+@construct("flow", "insert / replace / drop step", "insert step NAME after|before PATH { … } | replace step PATH { … } | drop step PATH", "Change the order of play of another pack.", "insert step ebb after round.rest { do launch() }")
 @dataclass(slots=True)
 class StepEdit(Item):
     verb: str  # "insert", "replace", "drop"
@@ -932,7 +932,7 @@ class StepEdit(Item):
     anchor: Path
 
 
-@construct("declaration", "change / allow / forbid", "change RULE[(PARAMS)] [for X] to|by|at least|at most V [if C] [until end of N] [over R] | allow RULE … | forbid RULE …", "Bend a rule of this or another pack.", "change outdoor_coins for owner to 15_000 coins")
+@construct("declaration", "change / allow / forbid", "change RULE[(PARAMS)] [for X] to|by|at least|at most V [if C] [until end of N] [over R] | allow RULE … | forbid RULE …", "Bend a rule of this or another pack.", "change toll for owner to 2 shells")
 @dataclass(slots=True)
 class Change(Item):
     verb: str  # "to", "by", "at least", "at most", "allow", "forbid"
@@ -946,7 +946,7 @@ class Change(Item):
     items: tuple[Item, ...]
 
 
-@construct("declaration", "before / after / instead of", "before|after|instead of EVENT[(PARAMS)] by owner|any player [P]|any other player [P]|the game [if C] { … }", "Do something when an effect or step happens.", "after buy_turn by owner if your points is odd: gain 1 point as decree")
+@construct("declaration", "before / after / instead of", "before|after|instead of EVENT[(PARAMS)] by owner|any player [P]|any other player [P]|the game [if C] { … }", "Do something when an effect or step happens.", "after sail by owner if your shells < 3 shells: gain 1 shell as trade")
 @dataclass(slots=True)
 class Hook(Item):
     moment: str  # "before", "after", "instead of"
@@ -960,7 +960,7 @@ class Hook(Item):
     items: tuple[Item, ...]
 
 
-@construct("declaration", "only if", "only if C { … }", "Items that exist only with these options, packs or players.", "only if in_play(moats) { favor f { house } }")
+@construct("declaration", "only if", "only if C { … }", "Items that exist only with these options, packs or players.", "only if in_play(reefs) { boat raft { house } }")
 @dataclass(slots=True)
 class OnlyIf(Item):
     condition: Expr

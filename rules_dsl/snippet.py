@@ -158,7 +158,7 @@ def _cells_of(source: Source, line: int, mark: Mark, row: Row) -> _LineMark:
 
 
 def _mark_lines(marks: list[_LineMark], space: int) -> Iterator[StyledLine]:
-    """Underlines in one line; the rightmost text beside its underline, the others hanging below."""
+    """Underlines in one line; the rightmost text beside its underline, the others below it."""
     waiting = sorted(marks, key=lambda m: (m.start, m.end))
     canvas: dict[int, tuple[str, Style]] = {}
     for mark in sorted(marks, key=lambda m: m.mark.style is Style.PRIMARY):
