@@ -1,0 +1,89 @@
+"""What a command is asked to look at: games and packs by name, folders, files."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from castlewright.cli.guard import Refused
+from castlewright.compiler.packs import MANIFEST, Library
+from castlewright.rules_dsl.diagnostics import Diagnostics
+from castlewright.rules_dsl.names import did_you_mean
+
+__all__ = ["Targets", "find_targets"]
+
+
+@dataclass(slots=True)
+class Targets:
+    """Packs to look at by game, files that belong to no pack, and the library they are found in."""
+
+    library: Library
+    roots: tuple[Path, ...]
+    games: dict[str, list[str]] = field(default_factory=dict[str, list[str]])
+    loose: list[Path] = field(default_factory=list[Path])
+
+    def add(self, name: str) -> None:
+        """Look at a pack too."""
+        pack = self.library.get(name)
+        if pack is not None:
+            names = self.games.setdefault(pack.info.game, [])
+            if name not in names:
+                names.append(name)
+
+    def add_game(self, game: str) -> None:
+        """Look at all packs of a game too, its base first."""
+        for name in sorted(self.library.of_game(game), key=lambda name: (name != game, name)):
+            self.add(name)
+
+
+def find_targets(words: list[str], roots: tuple[Path, ...], diagnostics: Diagnostics) -> Targets:
+    """Find what words on the command line mean; without any, every game. Raises `Refused` for one that means
+    nothing.
+
+    What is wrong with the manifests of packs goes into `diagnostics`.
+    """
+    places = [Path(word) for word in words if Path(word).exists()]
+    extra = [root for place in places if (root := _root_of(place)) is not None]
+    all_roots = tuple(dict.fromkeys([*(root.resolve() for root in extra), *roots]))
+    library = Library.of(all_roots, diagnostics)
+    targets = Targets(library, all_roots)
+    for word in words:
+        place = Path(word)
+        if library.of_game(word):
+            targets.add_game(word)
+        elif library.get(word) is not None:
+            targets.add(word)
+        elif place.exists():
+            _add_place(targets, place)
+        else:
+            games = {pack.info.game for pack in library.loaded.values() if pack is not None}
+            near = did_you_mean(word, [*games, *library.loaded])
+            raise Refused("CW0214", f"there is no game, pack, folder or file `{word}`", help=near)
+    if not words:
+        for game in sorted({pack.info.game for pack in library.loaded.values() if pack is not None}):
+            targets.add_game(game)
+    return targets
+
+
+def _root_of(place: Path) -> Path | None:
+    """The folder from which the packs of a place are found: the place, or what lies above its pack."""
+    folder = place if place.is_dir() else place.parent
+    for above in (folder.resolve(), *folder.resolve().parents):
+        if (above / MANIFEST).is_file():
+            return above.parent
+    return folder if place.is_dir() else None
+
+
+def _add_place(targets: Targets, place: Path) -> None:
+    """Look at the packs in a folder, the pack around it, or the file alone."""
+    here = place.resolve()
+    inside = [
+        name for name, folder in targets.library.folders.items() if folder.resolve().is_relative_to(here)
+    ]
+    around = [
+        name for name, folder in targets.library.folders.items() if here.is_relative_to(folder.resolve())
+    ]
+    for name in inside or around[-1:]:
+        targets.add(name)
+    if not inside and not around:
+        targets.loose += sorted(place.rglob("*.rules")) if place.is_dir() else [place]

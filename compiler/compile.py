@@ -1,0 +1,112 @@
+"""From packs on disk to code that runs, by the shortest way.
+
+What was compiled before is taken from the cache.
+"""
+
+from __future__ import annotations
+
+import marshal
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from castlewright.compiler import cache as store
+
+if TYPE_CHECKING:
+    from castlewright.compiler import ir
+    from castlewright.compiler.build import BuiltRuleset
+    from castlewright.compiler.packs import Library
+    from castlewright.rules_dsl.diagnostics import Diagnostics
+
+__all__ = ["ALL", "Order", "build_order", "compiled", "generate", "link_order", "packs_of"]
+
+ALL = "all"
+"""Stands for every pack of a game."""
+NONE = "none"
+"""Stands for the base pack alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What is to be compiled.
+
+    A game, packs by name or `ALL`, options as text, folders to find packs below.
+    """
+
+    game: str
+    packs: tuple[str, ...] = ()
+    options: Mapping[str, str] = field(default_factory=dict[str, str])
+    roots: tuple[Path, ...] = ()
+
+    @classmethod
+    def of(cls, game: str, packs: Sequence[str], options: Mapping[str, str], roots: Sequence[Path]) -> Order:
+        """An order from what people write.
+
+        Names may be joined by commas, `none` and blanks count for nothing.
+        """
+        names = [name.strip() for word in packs for name in word.split(",")]
+        wanted = tuple(sorted({name for name in names if name not in ("", NONE)}))
+        return cls(game, (ALL,) if ALL in wanted else wanted, dict(options), tuple(roots))
+
+
+def compiled(order: Order, *, cache: bool = True, diagnostics: Diagnostics | None = None) -> bytes:
+    """The marshalled code of the ruleset's module.
+
+    With `cache`, code of the same texts, options and compiler is taken from the user's cache folder, and
+    nothing but the standard library is imported. Warnings go into `diagnostics` if the texts are compiled.
+    Raises `DiagnosticError` if they have errors.
+    """
+    key = store.content_digest(order.roots, (order.game, *order.packs), order.options) if cache else ""
+    if cache and (code := store.recall("rulesets", key)) is not None:
+        return code
+    from castlewright.rules_dsl.diagnostics import DiagnosticError, Diagnostics
+
+    found = Diagnostics() if diagnostics is None else diagnostics
+    built = build_order(order, found)
+    if built is None:
+        raise DiagnosticError(found)
+    code = marshal.dumps(compile(built.text, f"<{order.game}>", "exec", dont_inherit=True))
+    if cache:
+        store.remember("rulesets", key, code)
+    return code
+
+
+def build_order(order: Order, diagnostics: Diagnostics) -> BuiltRuleset | None:
+    """Link, weave and generate. None when the texts have errors; see the diagnostics."""
+    program = link_order(order, diagnostics)
+    return None if program is None else generate(program, diagnostics)
+
+
+def link_order(order: Order, diagnostics: Diagnostics, library: Library | None = None) -> ir.Program | None:
+    """Link what is ordered, changes and hooks still apart. None when the texts have errors.
+
+    See the diagnostics.
+    """
+    from castlewright.compiler.link import link
+    from castlewright.compiler.packs import Library
+
+    library = Library.of(order.roots, diagnostics) if library is None else library
+    if diagnostics.has_errors:
+        return None
+    return link(library, order.game, packs_of(order, library), diagnostics, order.options)
+
+
+def packs_of(order: Order, library: Library) -> list[str]:
+    """The packs that an order names, `ALL` spelt out."""
+    if order.packs != (ALL,):
+        return list(order.packs)
+    return [name for name in library.of_game(order.game) if name != order.game]
+
+
+def generate(program: ir.Program, diagnostics: Diagnostics) -> BuiltRuleset | None:
+    """Weave a linked program, which changes it, and write its module.
+
+    None when something cannot be compiled.
+    """
+    from castlewright.compiler.build import build
+    from castlewright.compiler.weave import weave
+
+    before = diagnostics.error_count
+    weave(program, diagnostics)
+    return None if diagnostics.error_count > before else build(program)
