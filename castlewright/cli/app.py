@@ -7,9 +7,12 @@ from collections.abc import Callable
 import typer
 
 from castlewright.cli.check import check
+from castlewright.cli.describe import describe
 from castlewright.cli.explain import explain
 from castlewright.cli.fmt import fmt
 from castlewright.cli.guard import guarded
+from castlewright.cli.list_ import list_
+from castlewright.cli.play import play
 
 __all__ = ["app"]
 
@@ -21,7 +24,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-COMMANDS: tuple[Callable[..., None], ...] = (check, fmt, explain)
+COMMANDS: tuple[Callable[..., None], ...] = (play, check, fmt, list_, describe, explain)
 for _command in COMMANDS:
     app.command(_command.__name__.removesuffix("_"))(guarded(_command))
 

@@ -9,7 +9,7 @@ import typer
 from castlewright.cli.arguments import AsJson, Roots, Settings, With, order_of
 from castlewright.cli.console import say
 from castlewright.cli.guard import finish
-from castlewright.cli.targets import Targets, find_targets
+from castlewright.cli.targets import Targets, find_targets, together
 from castlewright.compiler.compile import Order
 from castlewright.rules_dsl.diagnostics import Diagnostics
 
@@ -61,18 +61,9 @@ def _sets(game: str, names: list[str], chosen: Targets) -> list[tuple[str, ...]]
     others = [name for name in names if name != game]
     sets: list[tuple[str, ...]] = [()] if game in names or not others else []
     sets += [(name,) for name in others]
-    together: list[str] = []
-    for name in others:
-        pack = chosen.library.get(name)
-        if pack is None or set(pack.info.conflicts) & set(together):
-            continue
-        if any(
-            name in other.info.conflicts for n in together if (other := chosen.library.get(n)) is not None
-        ):
-            continue
-        together.append(name)
-    if len(together) > 1:
-        sets.append(tuple(together))
+    every = [name for name in together(chosen.library, game) if name in others]
+    if len(every) > 1:
+        sets.append(tuple(every))
     return sets
 
 

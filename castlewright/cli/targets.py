@@ -10,7 +10,7 @@ from castlewright.compiler.packs import MANIFEST, Library
 from castlewright.rules_dsl.diagnostics import Diagnostics
 from castlewright.rules_dsl.names import did_you_mean
 
-__all__ = ["Targets", "find_targets"]
+__all__ = ["Targets", "find_targets", "together"]
 
 
 @dataclass(slots=True)
@@ -87,3 +87,16 @@ def _add_place(targets: Targets, place: Path) -> None:
         targets.add(name)
     if not inside and not around:
         targets.loose += sorted(place.rglob("*.rules")) if place.is_dir() else [place]
+
+
+def together(library: Library, game: str) -> list[str]:
+    """All packs of a game besides its base, but of those that exclude each other only the first by name."""
+    chosen: list[str] = []
+    excluded: set[str] = set()
+    for name in library.of_game(game):
+        pack = library.get(name)
+        if pack is None or name == game or name in excluded or set(pack.info.conflicts) & set(chosen):
+            continue
+        chosen.append(name)
+        excluded |= set(pack.info.conflicts)
+    return chosen

@@ -1,0 +1,62 @@
+"""`castlewright describe`: what a text says, in English."""
+
+from __future__ import annotations
+
+import textwrap
+from typing import Annotated
+
+import typer
+
+from castlewright.cli.arguments import AsJson, Roots, Settings, With, order_of
+from castlewright.cli.console import console, say, write_json
+from castlewright.cli.guard import Refused
+
+__all__ = ["describe"]
+
+
+def describe(
+    name: Annotated[
+        str,
+        typer.Argument(
+            metavar="ID",
+            help="A definition, rule, effect or action: its name, or GAME.NAME where several games have it.",
+            show_default=False,
+        ),
+    ],
+    packs: With = None,
+    settings: Settings = None,
+    roots: Roots = None,
+    as_json: AsJson = False,
+) -> None:
+    """Print the English sentences that state what a text says, as the docs, the log and `explain` use them."""
+    from castlewright.cli.programs import games_of, library_of, program_of
+    from castlewright.compiler.sentences import Writer
+    from castlewright.rules_dsl.names import did_you_mean
+
+    game, _, own = name.rpartition(".")
+    order = order_of(game, packs, settings, roots)
+    library = library_of(order)
+    pack = library.get(game) if game else None
+    if pack is not None:
+        game = pack.info.game
+    found: dict[str, list[str]] = {}
+    known: set[str] = set()
+    for one in [game] if game else games_of(library):
+        writer = Writer(program_of(order_of(one, packs, settings, roots), library))
+        known |= writer.names()
+        paragraphs = writer.describe(own)
+        if paragraphs:
+            found[one] = paragraphs
+    if not found:
+        raise Refused("CW0301", f"nothing is called `{own}`", help=did_you_mean(own, known))
+    if as_json:
+        write_json([{"game": one, "name": own, "sentences": said} for one, said in found.items()])
+        return
+    width = min(console().width, 100)
+    for one, said in found.items():
+        if len(found) > 1:
+            say(one, style="bold")
+        for paragraph in said:
+            for line in textwrap.wrap(paragraph, width):
+                say(line)
+            say()

@@ -1,0 +1,42 @@
+"""Linked programs for the commands that read them: `list`, `describe`, `schema`."""
+
+from __future__ import annotations
+
+from castlewright.cli.guard import Refused
+from castlewright.cli.targets import together
+from castlewright.compiler import ir
+from castlewright.compiler.compile import Order, link_order
+from castlewright.compiler.packs import Library
+from castlewright.rules_dsl.diagnostics import DiagnosticError, Diagnostics
+from castlewright.rules_dsl.names import did_you_mean
+
+__all__ = ["games_of", "library_of", "program_of"]
+
+
+def library_of(order: Order) -> Library:
+    """The packs that can be found. Raises `DiagnosticError` if a manifest is wrong."""
+    found = Diagnostics()
+    library = Library.of(order.roots, found)
+    found.raise_errors()
+    return library
+
+
+def games_of(library: Library) -> list[str]:
+    """The names of all games that there are packs of."""
+    return sorted({pack.info.game for pack in library.loaded.values() if pack is not None})
+
+
+def program_of(order: Order, library: Library) -> ir.Program:
+    """What is ordered, linked; every pack of the game that can be played together where none is named.
+
+    Raises `DiagnosticError` if the texts have errors, `Refused` for a game that is not there.
+    """
+    if order.game not in games_of(library):
+        near = did_you_mean(order.game, games_of(library))
+        raise Refused("CW0214", f"there is no game `{order.game}`", help=near)
+    packs = order.packs or tuple(together(library, order.game))
+    found = Diagnostics()
+    program = link_order(Order(order.game, packs, order.options, order.roots), found, library)
+    if program is None:
+        raise DiagnosticError(found)
+    return program

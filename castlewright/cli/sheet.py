@@ -1,0 +1,115 @@
+"""The score sheet of a finished game, and the totals of many, for a terminal."""
+
+from __future__ import annotations
+
+from collections import Counter
+from statistics import mean
+
+from rich.table import Table
+from rich.text import Text
+
+from castlewright.cli.console import console, say, table
+from castlewright.printed import Printed, words
+from castlewright.runtime.game import Game
+from castlewright.runtime.log import Line
+from castlewright.runtime.naming import value_label
+from castlewright.summary import Scored, by_reason, moment_of, score_lines
+
+__all__ = ["print_sheet", "print_totals"]
+
+
+def print_sheet(game: Game, seed: int) -> None:
+    """Print who won, the points by reason, then each player's lines."""
+    printed = Printed(game.rules)
+    lines = [score_lines(game, player, printed) for player in range(game.players)]
+    out = console()
+    out.print(Text(f"{game.rules.meta['title']}, {game.players} players, seed {seed}", style="bold"))
+    out.print()
+    out.print(_by_reason(game, lines, printed))
+    for player in _by_place(game):
+        out.print()
+        out.print(_lines_of(game, player, lines[player], printed))
+    out.print()
+    out.print(_outcome(game), style="bold")
+    say(f"{len(game.history)} decisions, {len(game.lines)} changes of counters", style="dim")
+
+
+def _by_place(game: Game) -> list[int]:
+    if game.rules.winner is None:
+        return list(range(game.players))
+    return [player for place in game.ranking for player in place.players]
+
+
+def _by_reason(game: Game, lines: list[list[Scored]], printed: Printed) -> Table:
+    unit = words(printed.unit or "points")
+    sheet = table(f"{unit.capitalize()} by reason")
+    order = _by_place(game)
+    sheet.add_column("Reason")
+    for player in order:
+        sheet.add_column(game.names[player], justify="right")
+    sums = [by_reason(own) for own in lines]
+    for reason in dict.fromkeys(reason for own in sums for reason in own):
+        amounts = [sums[player].get(reason, 0) for player in order]
+        sheet.add_row(reason, *[str(amount) if amount else "·" for amount in amounts])
+    if game.rules.winner is not None:
+        sheet.add_section()
+        sheet.add_row("Total", *[str(game.winner_keys(player)[0]) for player in order], style="bold")
+    return sheet
+
+
+def _lines_of(game: Game, player: int, lines: list[Scored], printed: Printed) -> Table:
+    total = sum(scored.amount for scored in lines)
+    sheet = table(f"{game.names[player]}: {total} {words(printed.unit or 'points')} in {len(lines)} lines")
+    sheet.add_column("#", justify="right", style="dim")
+    sheet.add_column("When", style="dim")
+    sheet.add_column("Amount", justify="right")
+    sheet.add_column("Reason", no_wrap=True)
+    sheet.add_column("Counted from", ratio=1)
+    sheet.add_column("Rule", style="dim", no_wrap=True, overflow="ellipsis")
+    for scored in lines:
+        line = scored.line
+        sheet.add_row(
+            str(scored.number),
+            moment_of(game, line),
+            f"{scored.amount:+}",
+            words(line.reason_title),
+            counted_from(game, line),
+            f"{line.file}:{line.line}",
+        )
+    return sheet
+
+
+def counted_from(game: Game, line: Line) -> str:
+    """What an amount was counted from, in words; what rule it comes from where it was not counted."""
+    if line.parts and line.parts_tag is not None:
+        tag = line.parts_tag
+        return ", ".join(f"{value_label(game, tag, item, -1)} {n:+}" for item, n in line.parts if n)
+    return words(line.what)
+
+
+def _outcome(game: Game) -> str:
+    if not game.over:
+        return "The game is not over."
+    if game.rules.winner is None:
+        return "The game is over."
+    names = [game.names[player] for player in game.winners]
+    first = game.ranking[0]
+    tie = len(game.ranking) > 1 and game.ranking[1].keys[0] == first.keys[0]
+    note = f" (a tie, broken by {first.keys[1]} to {game.ranking[1].keys[1]})" if tie and len(first.keys) > 1 else ""
+    return f"{' and '.join(names)} {'win' if len(names) > 1 else 'wins'} with {first.keys[0]}{note}."
+
+
+def print_totals(games: list[Game], seed: int) -> None:
+    """Print the scores of many games in short: mean, least, most and victories by seat."""
+    rules = games[0].rules
+    sheet = table(f"{rules.meta['title']}: {len(games)} games, seeds {seed} to {seed + len(games) - 1}")
+    for heading in ("Seat", "Mean", "Lowest", "Highest", "Victories"):
+        sheet.add_column(heading, justify="left" if heading == "Seat" else "right")
+    won: Counter[int] = Counter()
+    for game in games:
+        won.update(game.winners)
+    for player, name in enumerate(games[0].names):
+        scores = [game.scores[player] for game in games]
+        sheet.add_row(name, f"{mean(scores):.1f}", str(min(scores)), str(max(scores)), str(won[player]))
+    console().print(sheet)
+    say(f"{sum(len(game.history) for game in games)} decisions", style="dim")

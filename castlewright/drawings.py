@@ -1,0 +1,171 @@
+"""Turns the plans and grids of a game into the plain data that `castlewright.draw` draws."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from castlewright.draw.contract import Drawing, Piece, Side
+from castlewright.printed import Printed, words
+from castlewright.runtime.cells import cell_place, side_place
+from castlewright.runtime.game import Game
+from castlewright.runtime.grid import Grid
+from castlewright.runtime.plan import Plan
+from castlewright.runtime.ruleset import Zone
+
+__all__ = ["Board", "boards", "drawings_of"]
+
+ROUND = "arc"
+"""Sides with a feature of this name belong to a round outline: they are drawn as its curve, not as a sign."""
+STEPS = ("dx", "dy")
+"""Values that print numbers under these names are directions: pieces that print a set of them get arrows."""
+COMPASS = {
+    (0, 1): "n", (1, 1): "ne", (1, 0): "e", (1, -1): "se", (0, -1): "s", (-1, -1): "sw", (-1, 0): "w", (-1, 1): "nw",
+}
+CORNERS = ("nw", "ne", "se", "sw")
+DIRECTIONS = ("n", "e", "s", "w")
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A plan or grid of a game: its zone, whose it is (None: nobody's), its cell, and its name for people and files."""
+
+    zone: Zone
+    player: int | None
+    cell: int
+    title: str
+    stem: str
+
+
+def boards(game: Game) -> list[Board]:
+    """All plans and grids of a game that hold something, those of players first, in their order."""
+    rules = game.rules
+    laid = [zone for zone in rules.zones.values() if zone.layout >= 0]
+    found: list[Board] = []
+    for zone in laid:
+        for i in range(zone.count):
+            cell = zone.base + i
+            player = i if zone.holder == "player" else None
+            if not game.cells[cell] or (player is not None and player >= game.players):
+                continue
+            found.append(Board(zone, player, cell, *_names(game, zone, i, alone=len(laid) == 1)))
+    return sorted(found, key=lambda board: game.players if board.player is None else board.player)
+
+
+def _names(game: Game, zone: Zone, i: int, *, alone: bool) -> tuple[str, str]:
+    """How a board is called for people, and in the names of files."""
+    kind = game.rules.kinds.get(zone.holder)
+    if zone.holder == "player":
+        title = game.names[i] if alone else f"{game.names[i]}: {words(zone.name)}"
+        return title, f"{zone.name}_{i + 1}"
+    if kind is not None and kind.is_value:
+        name, member = kind.members[i]
+        return member or words(name), f"{zone.name}_{name}"
+    return words(zone.name), zone.name if zone.count == 1 else f"{zone.name}_{i + 1}"
+
+
+def drawings_of(game: Game, printed: Printed | None = None) -> list[tuple[Board, Drawing]]:
+    """The drawing of every plan and grid that holds something."""
+    printed = Printed(game.rules) if printed is None else printed
+    found: list[tuple[Board, Drawing]] = []
+    for board in boards(game):
+        layout: Any = game.cells[game.rules.board.layout_of[board.cell]]
+        if isinstance(layout, Plan):
+            pieces = [_plan_piece(game, printed, layout, pid) for pid in layout.pieces()]
+        else:
+            pieces = [_grid_piece(game, printed, layout, pid) for pid in layout.pieces()]
+        drawing = Drawing(
+            title=board.title,
+            grid=isinstance(layout, Grid),
+            pieces=pieces,
+            key_titles=printed.colour_titles(),
+            feature_titles=_feature_titles(game),
+        )
+        found.append((board, drawing))
+    return found
+
+
+def _feature_titles(game: Game) -> dict[str, str]:
+    kind = game.rules.kinds.get("feature")
+    return {} if kind is None else {name: title or words(name) for name, title in kind.members}
+
+
+def _texts(game: Game, printed: Printed, pid: int) -> Piece:
+    marks, complete = _marks(game, pid)
+    return Piece(
+        name=game.rules.piece_names[pid],
+        title=printed.title(game, pid),
+        colour_key="+".join(printed.colour(game, pid)),
+        badge=printed.value(game, pid),
+        small=printed.remark(game, pid),
+        marks=marks,
+        complete=complete,
+    )
+
+
+def _marks(game: Game, pid: int) -> tuple[list[str], bool]:
+    """What is remembered about a piece, in words, and whether the first yes-or-no of it is yes."""
+    rules = game.rules
+    name = rules.definitions[rules.piece_def[pid]][1]
+    marks: list[str] = []
+    flags: list[bool] = []
+    for keep in rules.keeps.values():
+        place = pid - keep.first
+        if keep.holder not in (rules.piece_kind(pid), name) or not 0 <= place < keep.count:
+            continue
+        value = game.cells[keep.base + place]
+        if keep.tag.base == "yesno":
+            flags.append(bool(value))
+            if value and len(flags) > 1:
+                marks.append(words(keep.name))
+        elif keep.tag.base in ("unit", "number") and value:
+            marks.append(f"{value} {keep.tag.name or words(keep.name)}")
+    for zone in rules.zones.values():
+        place = pid - zone.first
+        if zone.holder in (rules.piece_kind(pid), name) and 0 <= place < zone.count:
+            marks += [rules.piece_title(other) for other in game.cells[zone.base + place] if other not in game.down]
+    return marks, bool(flags) and flags[0]
+
+
+def _plan_piece(game: Game, printed: Printed, plan: Plan, pid: int) -> Piece:
+    piece = _texts(game, printed, pid)
+    over = plan.over_cells_of(pid)
+    piece["cells"] = [list(cell_place(cell)) for cell in (*plan.cells_of(pid), *over)]
+    piece["sides"] = [side for side in _sides(game, plan, pid) if side["feature"] != ROUND]
+    curve = [ROUND] if len(piece["sides"]) < len(_sides(game, plan, pid)) else []
+    piece["cuts"] = [[*cell_place(cell), CORNERS[corner], *curve] for cell, corner in plan.cut_cells_of(pid)]
+    return piece
+
+
+def _sides(game: Game, plan: Plan, pid: int) -> list[Side]:
+    kind = game.rules.kinds.get("feature")
+    found: list[Side] = []
+    for number, (name, _) in enumerate(kind.members if kind is not None else ()):
+        for side in plan.sides_of(pid, number):
+            x, y, edge = side_place(side)
+            found.append(Side(x=x, y=y, dir=DIRECTIONS[edge], feature=name))
+    return found
+
+
+def _grid_piece(game: Game, printed: Printed, grid: Grid, pid: int) -> Piece:
+    piece = _texts(game, printed, pid)
+    piece["x"] = grid.column(pid)
+    piece["y"] = grid.row(pid)
+    piece["w"] = grid.width(pid)
+    piece["h"] = 1
+    piece["arrows"] = _arrows(game, printed, pid)
+    return piece
+
+
+def _arrows(game: Game, printed: Printed, pid: int) -> list[str]:
+    """The neighbours a piece looks at; none where it looks at all eight, which needs no arrows."""
+    for field in printed.fields[game.rules.piece_kind(pid)]:
+        if not field.tag.many or field.tag.one.base != "value":
+            continue
+        steps = {f.name: f for f in printed.fields[field.tag.one.name] if f.name in STEPS}
+        if len(steps) == len(STEPS):
+            marks = field.of(pid, printed.face(game, pid)) or ()
+            looks = [COMPASS.get((steps["dx"].of(mark), steps["dy"].of(mark))) for mark in marks]
+            near = [look for look in looks if look is not None]
+            return near if len(near) < len(COMPASS) else []
+    return []

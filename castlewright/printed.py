@@ -1,0 +1,169 @@
+"""What is printed on pieces, and which of it to show on a drawing: found from the tables of a ruleset alone.
+
+A ruleset does not say which field is the value of a piece and which its colour, so this module goes by the types:
+amounts in the unit that wins the game are values, sets of values are colours, single values are remarks.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from castlewright.runtime.game import Game
+from castlewright.runtime.ruleset import Keep, Ruleset
+from castlewright.runtime.tag import Tag, read_tag
+
+__all__ = ["Printed", "words"]
+
+
+def words(name: str) -> str:
+    """A name as people read it."""
+    return name.replace("_", " ")
+
+
+class Field:
+    """A printed field of a kind of pieces: `tag` is its type, `on_back` whether the back shows it too."""
+
+    __slots__ = ("by_face", "name", "on_back", "table", "tag")
+
+    def __init__(self, row: tuple[Any, ...]) -> None:
+        self.name: str = row[1]
+        self.tag: Tag = read_tag(row[2])
+        self.on_back: bool = row[3]
+        self.table: tuple[Any, ...] = row[4]
+        self.by_face: bool = len(row) > 5 and bool(row[5])
+
+    def of(self, pid: int, face: int = 0) -> Any:
+        """The value printed on a piece, on one of its faces."""
+        value = self.table[pid]
+        return value[face] if self.by_face and isinstance(value, tuple) else value
+
+
+class Printed:
+    """Reads what is printed on the pieces of a ruleset."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.rules = rules
+        self.score = score_keep(rules)
+        """The counter that decides who wins, None where it is not a single one."""
+        self.unit = self.score.tag.name if self.score is not None else _only_unit(rules)
+        names = list(rules.kinds)
+        self.fields: dict[str, list[Field]] = {name: [] for name in names}
+        for row in rules.namespace["FIELDS"]:
+            self.fields[names[row[0]]].append(Field(row))
+        drawn = {kind for kind, fields in self.fields.items() if any(f.name == "drawing" for f in fields)}
+        self._drawn = drawn
+        self._common: dict[tuple[str, str], Any] = {}
+
+    def face(self, game: Game, pid: int) -> int:
+        """The number of the face of a piece that is up."""
+        return game.face[pid] if game.face else 0
+
+    def title(self, game: Game, pid: int) -> str:
+        """The title of a piece, with the face that is up where it has several."""
+        faces = self.rules.definitions[self.rules.piece_def[pid]][3]
+        title = self.rules.piece_title(pid)
+        return f"{title} ({words(faces[self.face(game, pid)])})" if faces else title
+
+    def value(self, game: Game, pid: int) -> str:
+        """The printed amount in the unit of the score, "" where there is none."""
+        field = self._value_field(self.rules.piece_kind(pid))
+        amount = field.of(pid, self.face(game, pid)) if field is not None else None
+        return "" if amount is None else str(amount)
+
+    def colour(self, game: Game, pid: int) -> tuple[str, ...]:
+        """Names of the values that give a piece its colour: the first set of values, else the first value."""
+        field = self._colour_field(self.rules.piece_kind(pid))
+        value = field.of(pid, self.face(game, pid)) if field is not None else None
+        if field is None or value is None:
+            return ()
+        members = self.rules.value_names[field.tag.one.name]
+        return tuple([members[item] for item in (value if field.tag.many else (value,))])
+
+    def colour_titles(self) -> dict[str, str]:
+        """Titles of all values that give colours, by name."""
+        found: dict[str, str] = {}
+        for kind in self.rules.kinds:
+            field = self._colour_field(kind)
+            if field is not None:
+                members = self.rules.kinds[field.tag.one.name].members
+                found.update({name: title or words(name) for name, title in members})
+        return found
+
+    def remark(self, game: Game, pid: int) -> str:
+        """The rest that tells pieces apart, in a few words: other amounts of the score, values, sets of values."""
+        kind = self.rules.piece_kind(pid)
+        taken = (self._value_field(kind), self._colour_field(kind))
+        face = self.face(game, pid)
+        told = [
+            text
+            for field in self.fields[kind]
+            if field not in taken and not field.on_back
+            for text in (self._told(kind, field, field.of(pid, face)),)
+            if text
+        ]
+        return " ".join(told)
+
+    def _told(self, kind: str, field: Field, value: Any) -> str:
+        if value in (None, (), 0, False):
+            return ""
+        tag = field.tag
+        if tag.base == "unit" and tag.name == self.unit:
+            return f"{value:+}"
+        if tag.one.base != "value" or tag.one.name in self._drawn or value == self._most_common(kind, field):
+            return ""
+        members = self.rules.kinds[tag.one.name].members
+        return ", ".join([members[i][1] or words(members[i][0]) for i in (value if tag.many else (value,))])
+
+    def _most_common(self, kind: str, field: Field) -> Any:
+        """What most pieces print in a field says nothing about any of them."""
+        key = (kind, field.name)
+        if key not in self._common:
+            of_kind = self.rules.kinds[kind]
+            values = Counter(field.of(pid) for pid in range(of_kind.first, of_kind.end))
+            value, count = values.most_common(1)[0] if values else (None, 0)
+            self._common[key] = value if 2 * count > values.total() else None
+        return self._common[key]
+
+    def _value_field(self, kind: str) -> Field | None:
+        return next((f for f in self.fields[kind] if f.tag.base == "unit" and f.tag.name == self.unit), None)
+
+    def _colour_field(self, kind: str) -> Field | None:
+        fitting = [f for f in self.fields[kind] if f.tag.one.base == "value" and f.tag.one.name not in self._drawn]
+        many = [f for f in fitting if f.tag.many]
+        single = [f for f in fitting if not f.tag.many and not f.on_back]
+        # A set first; but a field that stands before all sets is what the kind is about.
+        first = fitting[:1] if fitting and not fitting[0].on_back else []
+        return next(iter(first or many or single), None)
+
+
+def score_keep(rules: Ruleset) -> Keep | None:
+    """The counter of each player that `winner by` compares first, found by changing each and looking."""
+    if rules.winner is None:
+        return None
+    game = rules.position(rules.meta["players"][0])
+    try:
+        before = game.winner_keys(0)[0]
+        for keep in _counters(rules):
+            cell = keep.base
+            old = game.cells[cell]
+            game.cells[cell] = old + 1_000_003
+            after = game.winner_keys(0)[0]
+            game.cells[cell] = old
+            if after - before == 1_000_003:
+                return keep
+    except Exception:  # a rule that does not hold of an empty position: nothing can be told
+        return None
+    return None
+
+
+def _counters(rules: Ruleset) -> Iterator[Keep]:
+    for keep in rules.keeps.values():
+        if keep.holder == "player" and keep.tag.base in ("unit", "number"):
+            yield keep
+
+
+def _only_unit(rules: Ruleset) -> str:
+    """The unit, where there is no more than one."""
+    return next(iter(rules.units)) if len(rules.units) == 1 else ""
