@@ -55,8 +55,9 @@ class RandomBot:
 class GreedyBot:
     """Looks one move ahead: takes the option after which its lead over the best opponent is greatest.
 
-    Each option is tried in a few imagined games; questions that follow at once are answered at random there. ``samples``
-    is how often each option is tried, ``width`` how many options at most are (others are passed over, at random).
+    Each option is tried in a few imagined games; questions that follow at once are answered at random there.
+    ``samples`` is how often each option is tried, ``width`` how many options at most are (others are passed
+    over, at random).
     """
 
     __slots__ = ("_random", "samples", "width")
@@ -116,7 +117,8 @@ def _lead(game: Game, player: int) -> int:
 
 
 def play(game: Game, bots: Sequence[Bot], limit: int = 100_000) -> Game:
-    """Let bots, one for each player, play a game to its end. Raises :class:`NotAllowed` past so many answers."""
+    """Let bots, one for each player, play a game to its end. Raises :class:`NotAllowed` past so many
+    answers."""
     seats = [Seat(game, player) for player in range(game.players)]
     for _ in range(limit):
         decision = game.decision

@@ -20,8 +20,8 @@ Maker = Callable[[Any, list[Any]], Any]
 class Choice:
     """A question that generated code can ask; the arguments are explained in the golden example of the tests.
 
-    ``who(g, f)`` gives the player (None: slot 1 of the frame), ``options(g, f)`` a tuple of what there is to choose
-    from, ``least`` and ``most`` are numbers or functions of the same form.
+    ``who(g, f)`` gives the player (None: slot 1 of the frame), ``options(g, f)`` a tuple of what there is to
+    choose from, ``least`` and ``most`` are numbers or functions of the same form.
     """
 
     __slots__ = (
@@ -89,14 +89,15 @@ class Choice:
 
 
 Offer = tuple[int, Choice, tuple[Any, ...], int, bool]
-"""A pending request: player, choice, options that are left, number of its fiber or -1, may it be ended now."""
+"""A pending request: player, choice, options that are left, number of its fiber or -1, may it be ended
+now."""
 
 
 class Option:
     """One option of a decision: ``index`` in it, ``value`` as the engine has it, ``label`` for people.
 
-    ``done`` marks the option to choose no more. ``plain`` is the option as JSON data, telling only what the player of
-    the decision may know.
+    ``done`` marks the option to choose no more. ``plain`` is the option as JSON data, telling only what the
+    player of the decision may know.
     """
 
     __slots__ = ("decision", "done", "index", "value")
@@ -124,11 +125,12 @@ class Option:
 class Decision:
     """A question that waits for an answer.
 
-    ``len(decision)`` is the number of options; with :attr:`done`, the last one means "no more". A decision is only good
-    until the game goes on. ``aside`` marks actions that may be taken at any time and that nobody has to answer.
+    ``len(decision)`` is the number of options; with :attr:`done`, the last one means "no more". A decision is
+    only good until the game goes on. ``aside`` marks actions that may be taken at any time and that nobody
+    has to answer.
     """
 
-    __slots__ = ("aside", "game", "offer", "values")
+    __slots__ = ("aside", "chosen", "game", "offer", "tick", "values")
 
     def __init__(self, game: Game, offer: Offer, aside: bool) -> None:
         self.game = game
@@ -136,6 +138,9 @@ class Decision:
         self.aside = aside
         self.values: tuple[Any, ...] = offer[2]
         """The options as the engine has them, without `done`."""
+        self.tick = game.tick
+        self.chosen: tuple[Any, ...] = () if aside or offer[1].single else game.chosen_of(offer)
+        """What was chosen so far, in a choice of several."""
 
     @property
     def player(self) -> int:
@@ -151,7 +156,7 @@ class Decision:
     def id(self) -> str:
         """A name for this decision that tells nothing hidden and changes whenever the question does."""
         mark = "any" if self.aside else len(self.chosen)
-        return f"{self.game.tick}.{self.offer[0]}.{mark}"
+        return f"{self.tick}.{self.offer[0]}.{mark}"
 
     @property
     def text(self) -> str:
@@ -184,11 +189,6 @@ class Decision:
         return self.offer[4]
 
     @property
-    def chosen(self) -> tuple[Any, ...]:
-        """What was chosen so far, in a choice of several."""
-        return () if self.aside or self.offer[1].single else self.game.frame_of(self.offer)[self.offer[1].work] or ()
-
-    @property
     def least(self) -> int:
         """How many more have to be chosen."""
         return self._bounds()[0]
@@ -208,7 +208,8 @@ class Decision:
 
     @property
     def seconds(self) -> int | None:
-        """The time limit the decision stands under; the app keeps the clock and reports :meth:`Game.expire`."""
+        """The time limit the decision stands under; the app keeps the clock and reports
+        :meth:`Game.expire`."""
         return None if self.aside else self.game.seconds_of(self.offer)
 
     @property
@@ -255,25 +256,24 @@ class Decision:
         Raises :class:`IllegalAnswer` when the decision does not offer it, or a label fits several options.
         """
         if isinstance(answer, Option):
-            answer = answer.value
-        if answer is None:
-            if self.offer[4]:
-                return len(self.values)
-            raise IllegalAnswer(f"{self.text!r} cannot be left without an answer", self.offer[0])
-        for index, value in enumerate(self.values):
-            if value == answer and type(value) is type(answer):
-                return index
-        fitting = [i for i in range(len(self)) if isinstance(answer, str) and self._reads(i, answer)]
-        if len(fitting) == 1:
-            return fitting[0]
-        what = f"{answer!r} fits several options of" if fitting else f"{answer!r} is not offered by"
-        raise IllegalAnswer(f"{what} {self.text!r}: {', '.join(self.labels())}", self.offer[0])
+            if answer.decision.id != self.id:
+                raise IllegalAnswer(f"{answer.label!r} answers another question than {self.text!r}",
+                self.offer[0]) return answer.index if answer is None: if self.offer[4]: return
+                len(self.values) raise IllegalAnswer(f"{self.text!r} cannot be left without an answer",
+                self.offer[0]) for index, value in enumerate(self.values): if value == answer and
+                isinstance(value, bool) is isinstance(answer, bool): return index fitting = [i for i in
+                range(len(self)) if isinstance(answer, str) and self._reads(i, answer)] if len(fitting) == 1:
+                return fitting[0] what = f"{answer!r} fits several options of" if fitting else f"{answer!r} is
+                not offered by" raise IllegalAnswer(f"{what} {self.text!r}: {', '.join(self.labels())}",
+                self.offer[0])
 
     def _reads(self, index: int, answer: str) -> bool:
         if self.label(index) == answer:
             return True
-        plain = self.plain(index)
-        return plain == answer or (isinstance(plain, dict) and answer in (plain.get("name"), plain.get("place")))
+        plain: Any = self.plain(index)
+        if self.offer[1].one.base in ("piece", "action") and plain is not None:
+            return answer in (plain.get("name"), plain.get("place"))
+        return plain == answer
 
     def labels(self) -> Sequence[str]:
         """Return all options in words."""
@@ -292,5 +292,7 @@ class Decision:
             "most": self.most,
             "aside": self.aside,
             "seconds": self.seconds,
-            "options": [{"label": option.label, "value": option.plain, "done": option.done} for option in self.options],
+            "options": [
+                {"label": option.label, "value": option.plain, "done": option.done} for option in self.options
+            ],
         }

@@ -1,11 +1,12 @@
-"""The driver: runs blocks until the game waits for an answer, within budgets; asks; runs fibers in lockstep."""
+"""The driver: runs blocks until the game waits for an answer, within budgets; asks; runs fibers in
+lockstep."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 from .errors import BudgetError, RuleFailure
-from .state import ANSWERED, ASKED, DONE, RUN, Frame, State
+from .state import ANSWERED, ASKED, DONE, RUN, Frame, State, is_fibers, is_many
 
 if TYPE_CHECKING:
     from .decision import Choice, Offer
@@ -58,7 +59,7 @@ def tick(g: State) -> None:
         raise BudgetError(f"one decision took more than {STEP_LIMIT} steps")
 
 
-# ------------------------------------------------------------------------------------------------------- asking
+# ----------------------------------------------------------------------------------------------------- asking
 
 
 def ask(g: State, f: Frame, choice: Choice) -> bool:
@@ -93,7 +94,9 @@ def _ask_several(g: State, f: Frame, choice: Choice, player: int, options: tuple
     rest = tuple([value for value in options if value not in chosen]) if chosen else options
     if not choice.secret and not (choice.ordered and len(rest) > 1) and least - count >= len(rest):
         # All that is left has to be taken.
-        _settle(g, f, choice, player, _in_order(choice, options, chosen + rest), "answer" if count else "auto")
+        _settle(
+            g, f, choice, player, _in_order(choice, options, chosen + rest), "answer" if count else "auto"
+        )
         return True
     if count >= most and (count or not choice.secret):
         _settle(g, f, choice, player, _in_order(choice, options, chosen), "answer" if count else "auto")
@@ -125,10 +128,12 @@ def _park(g: State, choice: Choice, player: int, options: tuple[Any, ...], done:
 def _without_order(g: State, player: int, pids: tuple[int, ...]) -> tuple[int, ...]:
     """Sort pieces by place if the player does not know them all: another order could tell what they are."""
     known, bit = g.known, 1 << player
-    if all([known[pid] & bit for pid in pids]):
+    if all(known[pid] & bit for pid in pids):
         return pids
     where, cells = g.where, g.cells
-    return tuple(sorted(pids, key=lambda pid: (where[pid], cells[where[pid]].index(pid) if where[pid] >= 0 else pid)))
+    return tuple(
+        sorted(pids, key=lambda pid: (where[pid], cells[where[pid]].index(pid) if where[pid] >= 0 else pid))
+    )
 
 
 def _settle(g: State, f: Frame, choice: Choice, player: int, value: Any, mode: str) -> None:
@@ -146,7 +151,9 @@ def note_answer(g: State, choice: Choice, player: int, value: Any, mode: str) ->
     masks: Any = None
     if choice.one.base == "piece" and value is not None:
         known = g.known
-        masks = known[value] if choice.single else tuple([known[pid] for pid in value])
+        pids: tuple[int, ...] = (value,) if choice.single else value
+        several = tuple([known[pid] for pid in pids])
+        masks = several[0] if choice.single else several
     g.note(("answer", choice.clause, g.step, player, choice.no, value, masks, mode))
 
 
@@ -169,7 +176,7 @@ def answer(g: State, f: Frame, offer: Offer, value: Any) -> bool:
     return True
 
 
-# ------------------------------------------------------------------------------------------------------ actions
+# ---------------------------------------------------------------------------------------------------- actions
 
 
 def actions(g: State, you: int, numbers: tuple[int, ...]) -> tuple[Any, ...]:
@@ -188,20 +195,22 @@ def actions(g: State, you: int, numbers: tuple[int, ...]) -> tuple[Any, ...]:
 
 def begin_action(g: State, option: Any, you: int) -> None:
     """Push the first frame of an action taken by `you`."""
-    number, card = option if isinstance(option, tuple) else (option, None)
+    number: int
+    number, *card = option if is_many(option) else (option,)
     action = g.rules.actions[number]
-    frame = list(action.frame)
+    frame: Frame = list(action.frame)
     frame[1] = you
     if action.on_card:
-        frame[2] = card
+        frame[2] = card[0]
     g.frames.append(frame)
 
 
-# ------------------------------------------------------------------------------------------------------ at once
+# ---------------------------------------------------------------------------------------------------- at once
 
 
 def fork(g: State, f: Frame, slot: int, frames: list[Frame]) -> None:
-    """Start one fiber for each of these frames, whose slot 1 is its player. Keep them in a slot of the frame."""
+    """Start one fiber for each of these frames, whose slot 1 is its player. Keep them in a slot of the
+    frame."""
     if g.fiber >= 0:
         raise RuleFailure("`at once` cannot stand within `at once`")
     f[slot] = [[frame[1], [frame], RUN, ()] for frame in frames]
@@ -211,8 +220,8 @@ def fork(g: State, f: Frame, slot: int, frames: list[Frame]) -> None:
 def join(g: State, f: Frame, slot: int, after: int) -> bool:
     """Run the fibers in lockstep; go on at block `after` when all are at their end.
 
-    A fiber that is asked waits until all that wait have their answers; then all go on, in order. So the order of the
-    answers cannot matter, and nothing can be seen of one before the last.
+    A fiber that is asked waits until all that wait have their answers; then all go on, in order. So the order
+    of the answers cannot matter, and nothing can be seen of one before the last.
     """
     fibers: list[Any] = f[slot]
     while True:
@@ -249,7 +258,7 @@ def _run_fiber(g: State, number: int, fiber: list[Any]) -> None:
 def fibers_of(frame: Frame) -> list[Any] | None:
     """Return the fibers that a frame holds, or None."""
     for local in frame:
-        if type(local) is list:
+        if is_fibers(local):
             return local
     return None
 

@@ -1,4 +1,5 @@
-"""What can go wrong while a ruleset runs. Every error is a :class:`RuntimeFault` with a message for people."""
+"""What can go wrong while a ruleset runs. Every error is a :class:`RuntimeFault` with a message for
+people."""
 
 from __future__ import annotations
 
@@ -36,7 +37,8 @@ class IllegalAnswer(RuntimeFault, ValueError):
 
 
 class NotAllowed(RuntimeFault):
-    """Something asked of a game that is not possible now: undo past a random draw, a result before the end."""
+    """Something asked of a game that is not possible now: undo past a random draw, a result before the
+    end."""
 
 
 class RuleFailure(RuntimeFault):

@@ -1,8 +1,8 @@
 """A game: the public face of a state.
 
-An app asks :attr:`Game.decision` (or :attr:`Game.decisions`, where several players answer at the same time), answers
-with :meth:`Game.decide` or :meth:`Game.choose`, and shows :meth:`Game.view`. Whatever goes wrong, a game is left as it
-was before the answer.
+An app asks :attr:`Game.decision` (or :attr:`Game.decisions`, where several players answer at the same time),
+answers with :meth:`Game.decide` or :meth:`Game.choose`, and shows :meth:`Game.view`. Whatever goes wrong, a
+game is left as it was before the answer.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from .decision import Choice, Decision, Offer, Option
 from .errors import BudgetError, IllegalAnswer, NotAllowed, RuleFailure, failure_place
 from .graph import SearchBudgetError
 from .state import ANSWERED, ASKED, RUN, Frame, Snapshot, State
+from .tag import is_list
 
 if TYPE_CHECKING:
     from .log import Line
@@ -30,7 +31,8 @@ _ASIDE = -2
 
 
 class Place:
-    """A place of the final ranking: ``rank`` from 1, the players who share it, and what they were compared by."""
+    """A place of the final ranking: ``rank`` from 1, the players who share it, and what they were compared
+    by."""
 
     __slots__ = ("keys", "players", "rank")
 
@@ -51,7 +53,7 @@ class Game(State):
     undos: list[Snapshot]
     _aside: Choice | None
 
-    # -- making --------------------------------------------------------------------------------------------------
+    # -- making ----------------------------------------------------------------------------------------------
 
     @classmethod
     def blank(cls, rules: Ruleset, players: int | Sequence[str], seed: int) -> Game:
@@ -83,15 +85,17 @@ class Game(State):
         return game
 
     def imagine(self, player: int, seed: int) -> Game:
-        """Return a copy in which all that a player may not know is dealt anew at random, and the future with it.
+        """Return a copy in which all that a player may not know is dealt anew at random, and the future with
+        it.
 
-        His view of the copy is the view he has. Answers that others gave in secret are taken back: they are asked again.
+        His view of the copy is the view he has. Answers that others gave in secret are taken back: they are
+        asked again.
         """
         from .imagine import imagine
 
         return imagine(self, player, seed)
 
-    # -- what is asked -------------------------------------------------------------------------------------------
+    # -- what is asked ---------------------------------------------------------------------------------------
 
     @property
     def over(self) -> bool:
@@ -125,7 +129,13 @@ class Game(State):
     def _aside_choice(self) -> Choice:
         if self._aside is None:
             self._aside = Choice(
-                block=-1, options=_no_options, kind="action", type="action", text="At any time", slot=0, next=0
+                block=-1,
+                options=_no_options,
+                kind="action",
+                type="action",
+                text="At any time",
+                slot=0,
+                next=0,
             )
         return self._aside
 
@@ -138,15 +148,13 @@ class Game(State):
 
     def _offer(self, player: int | None) -> Offer:
         offers = self._pending()
-        if not offers:
-            raise IllegalAnswer("the game is over: nothing is asked", player)
-        if player is None:
-            if len(offers) > 1:
-                raise IllegalAnswer("several players are asked: say which one answers")
-            return offers[0]
+        if player is None and len(offers) > 1:
+            raise IllegalAnswer("several players are asked: say which one answers")
         for offer in offers:
-            if offer[0] == player:
+            if player is None or offer[0] == player:
                 return offer
+        if player is None or not offers:
+            raise IllegalAnswer("the game is over: nothing is asked", player)
         raise IllegalAnswer(f"{self._name(player)} is not asked anything now", player)
 
     def _name(self, player: int) -> str:
@@ -160,6 +168,10 @@ class Game(State):
         fibers = driver.fibers_of(top)
         assert fibers is not None
         return fibers[offer[3]][1][-1]
+
+    def chosen_of(self, offer: Offer) -> tuple[Any, ...]:
+        """Return what was chosen so far in a pending choice of several."""
+        return self.frame_of(offer)[offer[1].work] or ()
 
     def bounds_of(self, offer: Offer) -> tuple[int, int]:
         """Return how many options a choice of several needs and allows, from its start."""
@@ -181,19 +193,20 @@ class Game(State):
     def fibers_wait(self, player: int) -> bool:
         """Has a player answered where several are asked at once, so that the game waits for the others?"""
         fibers = driver.fibers_of(self.frames[-1]) if self.frames else None
-        return any([fiber[0] == player and fiber[2] == ANSWERED for fiber in fibers or ()])
+        return any(fiber[0] == player and fiber[2] == ANSWERED for fiber in fibers or ())
 
-    # -- answering -----------------------------------------------------------------------------------------------
+    # -- answering -------------------------------------------------------------------------------------------
 
     def decide(self, answer: Any, player: int | None = None) -> Game:
         """Answer the pending decision and go on to the next one.
 
-        ``answer`` is an option, or what it stands for (a piece's number, a player's, a title, ...), or None for "no
-        more"; a choice of several takes a list too. ``player`` must be given when several are asked. Raises
-        :class:`IllegalAnswer`, and :class:`RuleFailure` when a rule fails; both leave the game as it was.
+        ``answer`` is an option, or what it stands for (a piece's number, a player's, a title, ...), or None
+        for "no more"; a choice of several takes a list too. ``player`` must be given when several are asked.
+        Raises :class:`IllegalAnswer`, and :class:`RuleFailure` when a rule fails; both leave the game as it
+        was.
         """
-        if isinstance(answer, (list, set, frozenset)):
-            return self._decide_all(list(answer), player)
+        if is_list(answer):
+            return self._decide_all(answer, player)
         if isinstance(answer, Option):
             if answer.decision.aside:
                 return self.take(answer.value, answer.decision.player)
@@ -240,12 +253,15 @@ class Game(State):
         return self
 
     def take(self, action: Any, player: int) -> Game:
-        """Take an action that is offered at any time: an option of :attr:`asides`, its value, or the action's name."""
+        """Take an action that is offered at any time: an option of :attr:`asides`, its value, or the action's
+        name."""
         if isinstance(action, Option):
             action = action.value
         offered = driver.actions(self, player, self.rules.any_time) if self.frames else ()
         if isinstance(action, str):
-            names = [self.rules.actions[value if isinstance(value, int) else value[0]].name for value in offered]
+            names = [
+                self.rules.actions[value if isinstance(value, int) else value[0]].name for value in offered
+            ]
             if names.count(action) == 1:
                 action = offered[names.index(action)]
         if action not in offered:
@@ -254,7 +270,8 @@ class Game(State):
         return self
 
     def expire(self, player: int | None = None) -> Game:
-        """Report that the time limit of a pending decision has run out. Raises :class:`IllegalAnswer` without one."""
+        """Report that the time limit of a pending decision has run out. Raises :class:`IllegalAnswer` without
+        one."""
         offer = self._offer(player)
         if self.seconds_of(offer) is None:
             raise IllegalAnswer(f"{offer[1].text!r} has no time limit", offer[0])
@@ -267,7 +284,7 @@ class Game(State):
         self._guarded(lambda: self._perform(row, effect, you, args))
         return self
 
-    # -- going on ------------------------------------------------------------------------------------------------
+    # -- going on --------------------------------------------------------------------------------------------
 
     def _answer(self, offer: Offer, value: Any) -> None:
         self._guarded(lambda: self._go(offer, value))
@@ -375,7 +392,7 @@ class Game(State):
             row[0](self, you, *args)
             self.offers = None
 
-    # -- going back ----------------------------------------------------------------------------------------------
+    # -- going back ------------------------------------------------------------------------------------------
 
     @property
     def can_undo(self) -> bool:
@@ -389,10 +406,11 @@ class Game(State):
         self.restore(self.undos.pop())
         return self
 
-    # -- what is so ----------------------------------------------------------------------------------------------
+    # -- what is so ------------------------------------------------------------------------------------------
 
     def rule(self, name: str, *args: Any) -> Any:
-        """Return the value of a rule. Raises KeyError for an unknown name, :class:`RuleFailure` when it fails."""
+        """Return the value of a rule. Raises KeyError for an unknown name, :class:`RuleFailure` when it
+        fails."""
         row = self.rules.rules[name]
         try:
             return row[0](self, *args)
@@ -401,7 +419,8 @@ class Game(State):
             raise
 
     def keep(self, name: str, holder: int = 0) -> Any:
-        """Return what is kept under a name, for a holder (player, value, or place of a piece among its kind)."""
+        """Return what is kept under a name, for a holder (player, value, or place of a piece among its
+        kind)."""
         return self.cells[self.rules.keeps[name].base + holder]
 
     def zone(self, name: str, holder: int = 0) -> tuple[int, ...]:
@@ -440,7 +459,8 @@ class Game(State):
         )
 
     def explain(self, player: int | None = None) -> str:
-        """Return every gain, loss and payment in words, one a line: who, how much, why, and where its rule stands."""
+        """Return every gain, loss and payment in words, one a line: who, how much, why, and where its rule
+        stands."""
         found = self.lines if player is None else self.lines_of(player)
         return "\n".join([log.text_of(self, line) for line in found])
 
@@ -451,7 +471,8 @@ class Game(State):
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """The first thing `winner by` compares, for each player. Raises :class:`NotAllowed` without `winner by`."""
+        """The first thing `winner by` compares, for each player. Raises :class:`NotAllowed` without `winner
+        by`."""
         return tuple([self.winner_keys(player)[0] for player in range(self.players)])
 
     def winner_keys(self, player: int) -> tuple[int, ...]:
@@ -462,7 +483,8 @@ class Game(State):
 
     @property
     def ranking(self) -> tuple[Place, ...]:
-        """The players by what `winner by` compares, as it stands now; who is equal in everything shares a place."""
+        """The players by what `winner by` compares, as it stands now; who is equal in everything shares a
+        place."""
         groups: dict[tuple[int, ...], list[int]] = {}
         for player in range(self.players):
             groups.setdefault(self.winner_keys(player), []).append(player)
@@ -480,7 +502,7 @@ class Game(State):
             raise NotAllowed("the game is not over")
         return self.ranking[0].players
 
-    # -- saving --------------------------------------------------------------------------------------------------
+    # -- saving ----------------------------------------------------------------------------------------------
 
     def to_json(self) -> dict[str, Any]:
         """Return the game as JSON data; :meth:`.ruleset.Ruleset.from_json` reads it."""
@@ -505,7 +527,8 @@ def _fiber_number(offer: Offer) -> int:
 
 
 def _drop_to_timed(frames: list[Frame], timed: dict[int, tuple[int, int]]) -> bool:
-    """Drop the frames above the innermost one that waits under a time limit, and send that one on to its late block."""
+    """Drop the frames above the innermost one that waits under a time limit, and send that one on to its late
+    block."""
     for depth in range(len(frames) - 1, -1, -1):
         if frames[depth][0] in timed:
             del frames[depth + 1 :]

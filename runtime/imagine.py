@@ -1,8 +1,8 @@
 """Imagined games: copies in which everything hidden from a player is dealt anew, for bots that look ahead.
 
-Pieces whose fronts he does not know change places with others that look the same to him. What stands with the place
-stays with the place: who knows the piece there, what lies on it, how it is turned. Kept values he may not see are drawn
-from what they could be; counters stay, because every line that changed them is public.
+Pieces whose fronts he does not know change places with others that look the same to him. What stands with the
+place stays with the place: who knows the piece there, what lies on it, how it is turned. Kept values he may
+not see are drawn from what they could be; counters stay, because every line that changed them is public.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from .driver import fibers_of
 from .naming import shows_back
 from .ops import seen_mask
 from .random import Random, below, pick, shuffled, splitmix64
-from .state import ANSWERED, ASKED, Frame, State
+from .state import ANSWERED, ASKED, Frame, State, is_fibers, is_many
 from .tag import Tag
 from .views import knows_front
 
@@ -50,7 +50,7 @@ def _take_back_answers(g: Game, player: int) -> list[int]:
     for frame in g.frames:
         for fiber in fibers_of(frame) or ():
             if fiber[2] == ANSWERED and fiber[0] != player:
-                number = [entry for entry in fiber[3] if entry[0] == "answer"][-1][4]
+                number: int = [entry for entry in fiber[3] if entry[0] == "answer"][-1][4]
                 choice = g.rules.choices[number]
                 parked: Frame = fiber[1][-1]
                 parked[0] = choice.block
@@ -73,7 +73,7 @@ def _forget_partial_choices(g: Game, player: int) -> None:
                 frame[choice.work] = None
 
 
-# -------------------------------------------------------------------------------------------------------- pieces
+# ----------------------------------------------------------------------------------------------------- pieces
 
 
 def _redeal(g: State, player: int, source: Random) -> dict[int, int]:
@@ -83,7 +83,7 @@ def _redeal(g: State, player: int, source: Random) -> dict[int, int]:
     for cell, zone in enumerate(g.rules.cell_zone):
         if zone is None or zone.layout >= 0 or not g.cells[cell]:
             continue
-        unknown = [pid for pid in g.cells[cell] if not knows_front(g, pid, player)]
+        unknown: list[int] = [pid for pid in g.cells[cell] if not knows_front(g, pid, player)]
         if not unknown:
             continue
         # Where no back shows, the order within the zone tells nothing: mix it first.
@@ -95,6 +95,7 @@ def _redeal(g: State, player: int, source: Random) -> dict[int, int]:
             pools.setdefault((inside, g.rules.back_of[new]), []).append(pid)
     for pid, cell in enumerate(g.where):
         if cell < 0 and not knows_front(g, pid, player):
+            # Pieces put away unseen may be any of their like.
             pools.setdefault((-1, g.rules.back_of[pid]), []).append(pid)
     for places in pools.values():
         pieces = [swaps.get(pid, pid) for pid in places]
@@ -138,7 +139,9 @@ def _swap_lists(g: State, swaps: dict[int, int]) -> None:
         g.known[new] = known[old]
         if face and face[old] < len(g.rules.definitions[g.rules.piece_def[new]][3] or (0,)):
             g.face[new] = face[old]
-    in_zones = {pid for cell, zone in enumerate(g.rules.cell_zone) if zone is not None for pid in g.cells[cell]}
+    in_zones = {
+        pid for cell, zone in enumerate(g.rules.cell_zone) if zone is not None for pid in g.cells[cell]
+    }
     for new in lying:
         if new not in in_zones:
             g.where[new] = -1
@@ -147,23 +150,25 @@ def _swap_lists(g: State, swaps: dict[int, int]) -> None:
 def _swapped(tag: Tag, value: Any, swaps: dict[int, int]) -> Any:
     if tag.one.base != "piece" or value is None:
         return value
-    if isinstance(value, tuple):
+    if is_many(value):
         return tuple([swaps.get(pid, pid) for pid in value])
     return swaps.get(value, value)
 
 
 def _swap_frames(g: State, frames: list[Frame], swaps: dict[int, int]) -> None:
     for frame in frames:
-        tags = g.rules.frame_tags[frame[0]]
+        block: int = frame[0]
+        tags = g.rules.frame_tags[block]
         for slot in range(2, len(frame)):
-            if isinstance(frame[slot], list):
-                for fiber in frame[slot]:
+            local = frame[slot]
+            if is_fibers(local):
+                for fiber in local:
                     _swap_frames(g, fiber[1], swaps)
             else:
-                frame[slot] = _swapped(tags[slot], frame[slot], swaps)
+                frame[slot] = _swapped(tags[slot], local, swaps)
 
 
-# --------------------------------------------------------------------------------------------------------- keeps
+# ------------------------------------------------------------------------------------------------------ keeps
 
 
 def _guess_keeps(g: State, player: int, source: Random) -> None:
@@ -187,5 +192,3 @@ def _guess(g: State, keep: Keep, cell: int, source: Random) -> Any:
     if tag.base == "number" and keep.least is not None and keep.most is not None:
         return keep.least + below(source, keep.most - keep.least + 1)
     return g.rules.initial[cell]
-
-

@@ -61,7 +61,8 @@ class _Laid:
 
 
 def _check(g: State, placing: Placing, pid: int, cell: int) -> Callable[[Any], bool] | None:
-    """The question whether all needs hold that masks do not decide, for the trial a search makes; None for none."""
+    """The question whether all needs hold that masks do not decide, for the trial a search makes; None for
+    none."""
     needs = placing.checks
     if not needs:
         return None
@@ -76,10 +77,7 @@ def _check(g: State, placing: Placing, pid: int, cell: int) -> Callable[[Any], b
 
 
 def _every(needs: Iterable[Callable[[Any, int], bool]], g: State, pid: int) -> bool:
-    for need in needs:
-        if not need(g, pid):
-            return False
-    return True
+    return all(need(g, pid) for need in needs)
 
 
 def _iter_spots(g: State, pid: int | None, cell: int, on: int | None) -> Iterator[Spot]:
@@ -146,7 +144,7 @@ def any_spot_on(g: State, pid: int | None, on: int | None) -> bool:
     return cell >= 0 and _first(_iter_spots(g, pid, cell, on))
 
 
-# ----------------------------------------------------------------------------------------------------- carriers
+# --------------------------------------------------------------------------------------------------- carriers
 
 
 def _carried_cell(g: State, pid: int, carriers: tuple[int, ...]) -> int:
@@ -162,7 +160,8 @@ def _carried_cell(g: State, pid: int, carriers: tuple[int, ...]) -> int:
 def spots_through(g: State, pid: int | None, carriers: tuple[int, ...]) -> tuple[Spot, ...]:
     """Return where a piece may be placed if one of the carriers, laid over it afterwards, joins it.
 
-    The plan is that of the carriers' owner. Which carrier and where is asked when it is laid, see :func:`spots_on`.
+    The plan is that of the carriers' owner. Which carrier and where is asked when it is laid, see
+    :func:`spots_on`.
     """
     if pid is None or not carriers:
         return ()
@@ -221,11 +220,12 @@ def any_spot_through(g: State, pid: int | None, carriers: tuple[int, ...]) -> bo
     return bool(spots_through(g, pid, carriers))
 
 
-# -------------------------------------------------------------------------------------------------------- faces
+# ------------------------------------------------------------------------------------------------------ faces
 
 
 def spots_showing(g: State, pid: int | None, face: int, cell: int) -> tuple[Spot, ...]:
-    """Return where a piece may be placed with a face up; these spots end with the face, which placing turns up."""
+    """Return where a piece may be placed with a face up; these spots end with the face, which placing turns
+    up."""
     if pid is None:
         return ()
     if not g.face:

@@ -1,7 +1,8 @@
 """The board: how the plans and grids of a state are laid, saved, and searched for spots.
 
-A plan or grid zone has two cells: the tuple of its pieces, as every zone, and the layout object that says how they lie
-(:class:`~.plan.Plan`, :class:`~.grid.Grid`). Layouts never change, a move puts another one into the cell.
+A plan or grid zone has two cells: the tuple of its pieces, as every zone, and the layout object that says how
+they lie (:class:`~.plan.Plan`, :class:`~.grid.Grid`). Layouts never change, a move puts another one into the
+cell.
 """
 
 from __future__ import annotations
@@ -26,7 +27,8 @@ Need = Callable[[Any, int], bool]
 
 
 class Placing:
-    """Where pieces `first` to `end - 1` may lie in a zone: what is found by masks, and the needs that are asked."""
+    """Where pieces `first` to `end - 1` may lie in a zone: what is found by masks, and the needs that are
+    asked."""
 
     __slots__ = ("base", "checks", "count", "end", "first", "needs", "terms", "zone")
 
@@ -40,7 +42,11 @@ class Placing:
         pairs, bars, keep_off, outer, covers, checks, needs = row[5:12]
         # Without a connector of its own a piece may lie wherever it touches another one.
         self.terms = Terms(
-            pairs if pairs or covers else ((ANY, ANY),), bars=bars, keep_off=keep_off, outer=outer, covers=covers
+            pairs if pairs or covers else ((ANY, ANY),),
+            bars=bars,
+            keep_off=keep_off,
+            outer=outer,
+            covers=covers,
         )
         self.needs: tuple[tuple[str, str, Need, int], ...] = needs
         self.checks: tuple[Need, ...] = tuple([needs[number][2] for number in checks])
@@ -68,7 +74,9 @@ class Board:
         grid = Grid.empty()
         for zone in zones:
             if zone.layout >= 0:
-                cells[zone.layout : zone.layout + zone.count] = [grid if zone.structure == "grid" else empty] * zone.count
+                cells[zone.layout : zone.layout + zone.count] = [
+                    grid if zone.structure == "grid" else empty
+                ] * zone.count
 
     def placing(self, pid: int, cell: int) -> Placing | None:
         """Return the placing rule of a piece in a zone cell, None where there is none."""
@@ -78,13 +86,14 @@ class Board:
         return None
 
     def proto(self, g: State, pid: int) -> int:
-        """Return the number of the proto of a piece's face. Raises IndexError for pieces without a drawing."""
+        """Return the number of the proto of a piece's face. Raises IndexError for pieces without a
+        drawing."""
         numbers = self.numbers[pid]
         return numbers[g.face[pid] if len(numbers) > 1 else 0]
 
-    # -- laying --------------------------------------------------------------------------------------------------
+    # -- laying ----------------------------------------------------------------------------------------------
 
-    def lay(self, g: State, you: int | None, pid: int, spot: tuple[int, ...], clause: int) -> None:
+    def lay(self, g: State, you: int | None, pid: int, spot: Sequence[int], clause: int) -> None:
         """Move a piece onto a spot, see :mod:`.landing`."""
         from .moves import put
 
@@ -92,13 +101,13 @@ class Board:
         if len(spot) > 5 and g.face[pid] != spot[5]:
             g.face[pid] = spot[5]
         lay = self.layout_of[cell]
-        layout: Layout = g.cells[lay]
-        if isinstance(layout, Plan):
-            laid: Layout = layout.placed(pid, self.proto(g, pid), spot[2], spot[3], spot[4])
-        else:
-            laid = layout.placed(pid, self.widths[pid], spot[2], spot[3])
         put(g, you, (pid,), cell, "under", clause, None, False, spot)
-        g.cells[lay] = laid
+        layout: Layout = g.cells[lay]
+        x, y = spot[2], spot[3]
+        if isinstance(layout, Plan):
+            g.cells[lay] = layout.placed(pid, self.proto(g, pid), x, y, spot[4])
+        else:
+            g.cells[lay] = layout.placed(pid, self.widths[pid], x, y)
 
     def take_off(self, g: State, cell: int, pids: Sequence[int]) -> None:
         """Take pieces off the layout of a zone cell, those that lie on it."""
@@ -118,7 +127,7 @@ class Board:
             if isinstance(layout, Plan) and pid in layout:
                 g.cells[lay] = layout.with_proto(pid, self.proto(g, pid))
 
-    # -- saving --------------------------------------------------------------------------------------------------
+    # -- saving ----------------------------------------------------------------------------------------------
 
     def saved(self, layout: Layout) -> list[list[int]]:
         """Return a layout as plain data."""
@@ -147,7 +156,10 @@ def read_board(namespace: Mapping[str, Any]) -> Board:
     widths = [1] * len(pieces)
     for field in namespace["FIELDS"]:
         if field[1] == "width" and not namespace["KINDS"][field[0]][2]:
-            widths = [field[4][pid] if field[4][pid] is not None else width for pid, width in enumerate(widths)]
+            for pid, width in enumerate(field[4]):
+                # A width is the same on all faces.
+                width = width[0] if len(field) > 5 and field[5] and width else width
+                widths[pid] = widths[pid] if width is None else width
     board.widths = tuple(widths)
     for row in namespace["ZONES"]:
         base, count, structure, layout = row[2], row[3], row[5], row[8]

@@ -1,19 +1,16 @@
 """The log: what happened, who may know it, and why amounts changed.
 
-Entries are tuples; the first three elements of all but the first kind are kind, clause and step number.
+Entries are tuples; the first three elements of all are kind, clause and step number. What follows:
 
-=======  ===========================================================================================================
-step     0, step number, player or None: a step or turn begins
-line     verb ("gain" "lose" "pay" "set"), counter cell, change, other counter cell or -1, its change, reason or None,
-         parts ((element, amount), ...), masks of the players who know each part (empty when parts are no pieces)
-set      cell, value, masks of pieces in it or None, mask of the players who see the cell
-move     player or None, pieces, masks of who knows each, zone cells they left, zone cell, "up" "down" or None, spot
-look     player or None for everybody, pieces, zone cells
-flip     piece, up?, mask
-face     piece, face number, mask
-shuffle  zone cell, number of pieces
-answer   player, choice number, value, masks of pieces or None, "answer" or "auto"
-=======  ===========================================================================================================
+- ``step`` (a step or turn begins): player or None.
+- ``line`` (a counter changes): verb ("gain" "lose" "pay" "set"), counter cell, change,
+  cell of the counter on the other side or -1, its change, reason or None, parts ((element, amount), ...),
+  masks of the players who know each part (empty when parts are no pieces). - ``set``: cell, value, masks of
+  the pieces in it or None, mask of the players who see the cell. - ``move``: player or None, pieces, masks of
+  who knows each, zone cells they left, zone cell, "up" "down" or None, spot. - ``look``: player or None for
+  everybody, pieces, zone cells. - ``flip``: piece, up?, mask. - ``face``: piece, face number, mask. -
+  ``shuffle``: zone cell, number of pieces. - ``answer``: player, choice number, value, masks of pieces or
+  None, "answer" or "auto".
 """
 
 from __future__ import annotations
@@ -21,8 +18,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from .naming import back_plain, cell_label, value_label, value_plain
-from .state import EVERYONE, State
+from .naming import cell_label, value_label
+from .state import EVERYONE, State, is_many
 from .tag import Tag, encode
 
 if TYPE_CHECKING:
@@ -36,112 +33,69 @@ Entry = tuple[Any, ...]
 class Line:
     """One change of a counter, with its reason: what a score is made of.
 
-    ``change`` is how much the counter of ``player`` (None: a counter of no player) went up or down; ``other`` and
-    ``other_change`` the same for the counter on the other side, if there is one.
+    - ``verb``: "gain", "lose", "pay" or "set"; ``counter`` and ``unit``: names ("" for a plain number).
+    - ``player``: whose counter it is, None for nobody's; ``change``: how much it went up (negative: down).
+    - ``other``, ``other_change``: the same for the counter on the other side, None and 0 for the supply.
+    - ``reason``: the name of the value given with `as`, or None; ``reason_title``: it in words, or what the
+      clause is.
+    - ``parts``: what the amount was counted from, as (element, amount) pairs; ``parts_tag``: their type.
+    - ``step``: path of the step; ``file``, ``line``, ``what``: where and what the rule is.
+    - ``cell``, ``other_cell``: the counters' cells, -1 for the supply.
     """
 
-    __slots__ = ("_clause", "_entry", "_rules")
+    __slots__ = (
+        "cell",
+        "change",
+        "counter",
+        "file",
+        "line",
+        "other",
+        "other_cell",
+        "other_change",
+        "parts",
+        "parts_tag",
+        "player",
+        "reason",
+        "reason_title",
+        "step",
+        "unit",
+        "verb",
+        "what",
+    )
 
     def __init__(self, rules: Ruleset, entry: Entry) -> None:
-        self._rules = rules
-        self._entry = entry
-        self._clause = rules.clauses[entry[1]]
-
-    @property
-    def verb(self) -> str:
-        """What was done: "gain", "lose", "pay" or "set"."""
-        return self._entry[3]
-
-    @property
-    def cell(self) -> int:
-        """The counter's cell."""
-        return self._entry[4]
-
-    @property
-    def counter(self) -> str:
-        """The counter's name."""
-        keep = self._rules.cell_keep[self._entry[4]]
-        return keep.name if keep is not None else ""
-
-    @property
-    def unit(self) -> str:
-        """The unit, "" for a plain number."""
-        keep = self._rules.cell_keep[self._entry[4]]
-        return keep.tag.name if keep is not None else ""
-
-    @property
-    def player(self) -> int | None:
-        """Whose counter it is."""
-        owner = self._rules.cell_owner[self._entry[4]]
-        return owner if owner >= 0 else None
-
-    @property
-    def change(self) -> int:
-        """How much the counter went up; negative: down."""
-        return self._entry[5]
-
-    @property
-    def other(self) -> int | None:
-        """Whose counter stands on the other side; None for the supply."""
-        cell = self._entry[6]
-        owner = self._rules.cell_owner[cell] if cell >= 0 else -1
-        return owner if owner >= 0 else None
-
-    @property
-    def other_cell(self) -> int:
-        """The cell of the counter on the other side, -1 for the supply."""
-        return self._entry[6]
-
-    @property
-    def other_change(self) -> int:
-        """How much the other side went up."""
-        return self._entry[7]
-
-    @property
-    def reason(self) -> str | None:
-        """The name of the reason given with `as`."""
-        number = self._entry[8]
-        return None if number is None else self._rules.reasons[number][0]
-
-    @property
-    def reason_title(self) -> str:
-        """The reason in words: that given with `as`, else what the clause is."""
-        number = self._entry[8]
-        return self._clause.what if number is None else self._rules.reasons[number][1] or self._rules.reasons[number][0]
-
-    @property
-    def parts(self) -> tuple[tuple[Any, int], ...]:
-        """What the amount was counted from: (element, amount) pairs."""
-        return self._entry[9]
-
-    @property
-    def parts_tag(self) -> Tag | None:
-        """The type of the elements of the parts."""
-        return self._clause.parts
-
-    @property
-    def step(self) -> str:
-        """The path of the step in which it happened."""
-        number = self._entry[2]
-        return self._rules.steps[number][0] if number >= 0 else ""
-
-    @property
-    def file(self) -> str:
-        """The file of the rule."""
-        return self._clause.file
-
-    @property
-    def line(self) -> int:
-        """The line of the rule in its file."""
-        return self._clause.line
-
-    @property
-    def what(self) -> str:
-        """Which rule, action or effect it was."""
-        return self._clause.what
+        number: int = entry[1]
+        step: int = entry[2]
+        reason: int | None = entry[8]
+        clause = rules.clauses[number]
+        self.verb: str = entry[3]
+        self.cell: int = entry[4]
+        self.change: int = entry[5]
+        self.other_cell: int = entry[6]
+        self.other_change: int = entry[7]
+        self.parts: tuple[tuple[Any, int], ...] = entry[9]
+        self.parts_tag = clause.parts
+        keep = rules.cell_keep[self.cell]
+        self.counter = keep.name if keep is not None else ""
+        self.unit = keep.tag.name if keep is not None else ""
+        self.player = _owner(rules, self.cell)
+        self.other = _owner(rules, self.other_cell)
+        self.reason = None if reason is None else rules.reasons[reason][0]
+        self.reason_title = (
+            clause.what if reason is None else rules.reasons[reason][1] or rules.reasons[reason][0]
+        )
+        self.step = rules.steps[step][0] if step >= 0 else ""
+        self.file = clause.file
+        self.line = clause.line
+        self.what = clause.what
 
     def __repr__(self) -> str:
-        return f"<Line {self.change:+} {self.counter} of {self.player}: {self.reason_title} ({self.file}:{self.line})>"
+        return f"<Line {self.change:+} {self.counter} of {self.player}: {self.reason_title}>"
+
+
+def _owner(rules: Ruleset, cell: int) -> int | None:
+    owner = rules.cell_owner[cell] if cell >= 0 else -1
+    return owner if owner >= 0 else None
 
 
 def lines(g: State) -> Iterator[Line]:
@@ -177,19 +131,26 @@ def _place(g: State, cell: int) -> str | None:
 def entry_plain(g: State, entry: Entry, viewer: int) -> dict[str, Any]:
     """Return one entry as JSON data, telling only what a player may know; `viewer` -1 knows everything."""
     rules = g.rules
-    kind = entry[0]
-    clause = rules.clauses[entry[1]]
-    step = entry[2]
+    kind: str = entry[0]
+    number: int = entry[1]
+    step: int = entry[2]
+    clause = rules.clauses[number]
     plain: dict[str, Any] = {"kind": kind, "step": rules.steps[step][0] if step >= 0 else None}
     if kind == "step":
-        return {**plain, "player": entry[3]}
-    plain["rule"] = {"file": clause.file, "line": clause.line, "what": clause.what, "sentence": clause.sentence}
+        plain["player"] = entry[3]
+        return plain
+    plain["rule"] = {
+        "file": clause.file,
+        "line": clause.line,
+        "what": clause.what,
+        "sentence": clause.sentence,
+    }
     return {**plain, **_DETAILS[kind](g, entry, viewer if viewer >= 0 else 0, EVERYONE if viewer < 0 else 0)}
 
 
 def _line(g: State, entry: Entry, viewer: int, extra: int) -> dict[str, Any]:
     line = Line(g.rules, entry)
-    tag = g.rules.clauses[entry[1]].parts
+    tag = line.parts_tag
     masks: tuple[int, ...] = entry[10]
     parts: list[list[Any]] = []
     for i, (element, amount) in enumerate(line.parts):
@@ -211,13 +172,14 @@ def _line(g: State, entry: Entry, viewer: int, extra: int) -> dict[str, Any]:
 
 
 def _set(g: State, entry: Entry, viewer: int, extra: int) -> dict[str, Any]:
+    cell: int
     _, _, _, cell, value, masks, seen = entry
     plain: dict[str, Any] = {"keep": _place(g, cell)}
     if (seen | extra) >> viewer & 1:
         keep = g.rules.cell_keep[cell]
         if masks is None:
             plain["value"] = encode(g.rules, keep.tag, value) if keep is not None else value
-        elif isinstance(masks, tuple):
+        elif is_many(masks):
             plain["value"] = [_piece(g, p, m | extra, viewer) for p, m in zip(value, masks, strict=True)]
         else:
             plain["value"] = _piece(g, value, masks | extra, viewer)
@@ -266,6 +228,7 @@ def _shuffle(g: State, entry: Entry, viewer: int, extra: int) -> dict[str, Any]:
 
 
 def _answer(g: State, entry: Entry, viewer: int, extra: int) -> dict[str, Any]:
+    number: int
     _, _, _, player, number, value, masks, mode = entry
     choice = g.rules.choices[number]
     plain: dict[str, Any] = {"player": player, "text": choice.text, "automatic": mode == "auto"}
@@ -274,11 +237,13 @@ def _answer(g: State, entry: Entry, viewer: int, extra: int) -> dict[str, Any]:
     return plain
 
 
-def _chosen(g: State, tag: Tag, titles: tuple[str, ...], value: Any, masks: Any, viewer: int, extra: int) -> Any:
+def _chosen(
+    g: State, tag: Tag, titles: tuple[str, ...], value: Any, masks: Any, viewer: int, extra: int
+) -> Any:
     if value is None:
         return None
     if masks is not None:
-        if isinstance(masks, tuple):
+        if is_many(masks):
             return [_piece(g, p, m | extra, viewer) for p, m in zip(value, masks, strict=True)]
         return _piece(g, value, masks | extra, viewer)
     if titles and isinstance(value, int):
@@ -291,8 +256,9 @@ def _chosen(g: State, tag: Tag, titles: tuple[str, ...], value: Any, masks: Any,
 def _past(g: State, tag: Tag, value: Any, viewer: int) -> Any:
     """A spot or action, without naming the piece: another entry does where it may be known."""
     if tag.base == "spot":
-        return {"zone": g.rules.cell_names[value[0]], "at": list(value[2:])}
-    number = value[0] if isinstance(value, tuple) else value
+        spot: tuple[int, ...] = value
+        return {"zone": g.rules.cell_names[spot[0]], "at": list(spot[2:])}
+    number: int = value[0] if is_many(value) else value
     return "pass" if number < 0 else g.rules.actions[number].name
 
 
@@ -322,6 +288,8 @@ def text_of(g: State, line: Line) -> str:
         other = g.names[line.other] if line.other is not None else cell_label(g, line.other_cell)
         text += f" {'to' if line.change < 0 else 'from'} {other}"
     if line.parts and line.parts_tag is not None:
-        counted = [f"{value_label(g, line.parts_tag, item, -1)} {amount:+}" for item, amount in line.parts if amount]
+        counted = [
+            f"{value_label(g, line.parts_tag, item, -1)} {amount:+}" for item, amount in line.parts if amount
+        ]
         text += f" ({', '.join(counted)})"
     return f"{text}: {line.reason_title} [{line.file}:{line.line}]"

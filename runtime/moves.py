@@ -1,12 +1,14 @@
-"""Moving pieces: from zone to zone, by drawing, onto plans and grids; and who can still tell them apart after it.
+"""Moving pieces: from zone to zone, by drawing, onto plans and grids; and who can still tell them apart after
+it.
 
-``mode`` says where pieces go in their new zone: "to" as its structure puts it (on top of piles, at the end of the
-others), "onto" in front, "under" at the end, "into" mixed in. Out of play is cell -1: nobody looks there, but who knew a
-piece knows that it is there.
+``mode`` says where pieces go in their new zone: "to" as its structure puts it (on top of piles, at the end of
+the others), "onto" in front, "under" at the end, "into" mixed in. Out of play is cell -1: nobody looks there,
+but who knew a piece knows that it is there.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from .ops import mix, seen_mask
@@ -17,7 +19,8 @@ __all__ = ["draw", "move", "place", "put", "shuffle_into"]
 
 
 def draw(g: State, you: int | None, count: int, src: int, dst: int, clause: int) -> tuple[int, ...]:
-    """Move pieces from the top of a zone (at random from a bag) to another; fewer when it runs out. Return them."""
+    """Move pieces from the top of a zone (at random from a bag) to another; fewer when it runs out. Return
+    them."""
     pids: tuple[int, ...] = g.cells[src]
     count = min(count, len(pids))
     if count <= 0:
@@ -48,8 +51,8 @@ def move(
 ) -> None:
     """Move a piece, or several in their order, to a zone (-1: out of play).
 
-    ``secret``: the mover chose them in secret, so that whoever does not see one of the zones cannot follow. ``face``
-    "up" or "down" turns them on the way; without it they lie as the zone shows them.
+    ``secret``: the mover chose them in secret, so that whoever does not see one of the zones cannot follow.
+    ``face`` "up" or "down" turns them on the way; without it they lie as the zone shows them.
     """
     put(g, you, (pids,) if isinstance(pids, int) else pids, dst, mode, clause, face, secret)
 
@@ -62,7 +65,7 @@ def shuffle_into(g: State, src: int, dst: int, clause: int) -> None:
     g.note(("shuffle", clause, g.step, dst, len(g.cells[dst])))
 
 
-def place(g: State, you: int | None, pid: int, spot: tuple[int, ...], clause: int) -> None:
+def place(g: State, you: int | None, pid: int, spot: Sequence[int], clause: int) -> None:
     """Lay a piece on a spot of a plan or grid; carriers that the spot names are laid with it."""
     g.rules.board.lay(g, you, pid, spot, clause)
 
@@ -156,7 +159,8 @@ def _enter(g: State, dst: int, pids: tuple[int, ...], mode: str) -> None:
 def _lose_track(
     g: State, you: int | None, pids: tuple[int, ...], sources: tuple[int, ...], dst: int, shown: int
 ) -> None:
-    """After a secret move, only the mover and those who see one of the two zones know what lies where in them."""
+    """After a secret move, only the mover and those who see one of the two zones know what lies where in
+    them."""
     mover = 0 if you is None else 1 << you
     known = g.known
     for src in dict.fromkeys(sources):
@@ -175,9 +179,7 @@ def _lose_track(
             _narrow(g, src, followers)
 
 
-def _track_insides(
-    g: State, pids: tuple[int, ...], sources: tuple[int, ...], dst: int, knowers: int
-) -> None:
+def _track_insides(g: State, pids: tuple[int, ...], sources: tuple[int, ...], dst: int, knowers: int) -> None:
     """Who knew what a zone holds still does if he knows what left it or came into it."""
     table = g.inside
     if table:

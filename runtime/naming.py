@@ -1,16 +1,26 @@
-"""How values are named for a player: pieces whose front he does not know go by their place, never by what they are."""
+"""How values are named for a player: pieces whose front he does not know go by their place, never by what
+they are."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from .state import is_many
 from .tag import Tag, encode
 
 if TYPE_CHECKING:
     from .decision import Choice
     from .state import State
 
-__all__ = ["back_plain", "known_plain", "option_label", "option_plain", "piece_label", "piece_plain", "place_name"]
+__all__ = [
+    "back_plain",
+    "known_plain",
+    "option_label",
+    "option_plain",
+    "piece_label",
+    "piece_plain",
+    "place_name",
+]
 
 
 def place_name(g: State, pid: int) -> str:
@@ -22,7 +32,8 @@ def place_name(g: State, pid: int) -> str:
 
 
 def cell_label(g: State, cell: int) -> str:
-    """Return a zone or keep in words: that of a piece that not everybody knows is named by the piece's place."""
+    """Return a zone or keep in words: that of a piece that not everybody knows is named by the piece's
+    place."""
     if cell < 0:
         return "out of play"
     rules = g.rules
@@ -39,7 +50,10 @@ def cell_label(g: State, cell: int) -> str:
 def known_plain(g: State, pid: int) -> dict[str, Any]:
     """Return a piece that is known, as JSON data: the name and title of its definition (copies are alike)."""
     rules = g.rules
-    plain: dict[str, Any] = {"name": rules.definitions[rules.piece_def[pid]][1], "title": rules.piece_title(pid)}
+    plain: dict[str, Any] = {
+        "name": rules.definitions[rules.piece_def[pid]][1],
+        "title": rules.piece_title(pid),
+    }
     if g.face and (faces := rules.definitions[rules.piece_def[pid]][3]):
         plain["face"] = faces[g.face[pid]]
     return plain
@@ -105,10 +119,12 @@ def value_label(g: State, tag: Tag, value: Any, viewer: int) -> str:
     if base == "piece":
         return piece_label(g, value, viewer)
     if base == "value":
-        name, title = rules.kinds[tag.name].members[value]
+        number: int = value
+        name, title = rules.kinds[tag.name].members[number]
         return title or name.replace("_", " ")
     if base == "player":
-        return g.names[value]
+        player: int = value
+        return g.names[player]
     if base == "yesno":
         return "yes" if value else "no"
     if base == "action":
@@ -122,10 +138,13 @@ def value_label(g: State, tag: Tag, value: Any, viewer: int) -> str:
 
 
 def _action_label(g: State, value: Any, viewer: int) -> str:
-    if isinstance(value, tuple):
+    number: int
+    if is_many(value):
+        card: int
         number, card = value
         return f"{g.rules.actions[number].title} ({piece_label(g, card, viewer)})"
-    return "Pass" if value < 0 else g.rules.actions[value].title
+    number = value
+    return "Pass" if number < 0 else g.rules.actions[number].title
 
 
 def value_plain(g: State, tag: Tag, value: Any, viewer: int) -> Any:
@@ -138,9 +157,12 @@ def value_plain(g: State, tag: Tag, value: Any, viewer: int) -> Any:
     if base == "piece":
         return piece_plain(g, value, viewer)
     if base == "spot":
-        return {"zone": g.rules.cell_names[value[0]], "piece": piece_plain(g, value[1], viewer), "at": list(value[2:])}
-    if base == "action" and isinstance(value, tuple):
-        return {"name": g.rules.actions[value[0]].name, "piece": piece_plain(g, value[1], viewer)}
+        spot: tuple[int, ...] = value
+        zone = g.rules.cell_names[spot[0]]
+        return {"zone": zone, "piece": piece_plain(g, spot[1], viewer), "at": list(spot[2:])}
     if base == "action":
-        return {"name": "pass" if value < 0 else g.rules.actions[value].name}
+        number: int
+        number, *card = value if is_many(value) else (value,)
+        plain: dict[str, Any] = {"name": "pass" if number < 0 else g.rules.actions[number].name}
+        return {**plain, "piece": piece_plain(g, card[0], viewer)} if card else plain
     return encode(g.rules, tag, value)

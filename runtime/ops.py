@@ -1,7 +1,7 @@
 """What effects do to a state: amounts, kept values, looking, turning, shuffling, steps of the flow.
 
-Every function takes the state first. ``cell`` is the number of a cell, ``clause`` the number of the place in the rules
-text that asks for it, ``you`` the acting player or None.
+Every function takes the state first. ``cell`` is the number of a cell, ``clause`` the number of the place in
+the rules text that asks for it, ``you`` the acting player or None.
 
 Log entries are tuples ``(kind, clause, step, ...)``; :mod:`.log` says what follows for each kind.
 """
@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from .random import pick, shuffled
-from .state import EVERYONE, State
+from .state import EVERYONE, State, is_many
 
 __all__ = [
     "enter",
@@ -36,28 +36,48 @@ __all__ = [
 Pieces = int | tuple[int, ...]
 Parts = tuple[tuple[Any, int], ...]
 
-# ------------------------------------------------------------------------------------------------------ amounts
+# ---------------------------------------------------------------------------------------------------- amounts
 
 
 def gain(
-    g: State, cell: int, amount: int, clause: int, reason: int | None = None, other: int = -1, parts: Parts = ()
+    g: State,
+    cell: int,
+    amount: int,
+    clause: int,
+    reason: int | None = None,
+    other: int = -1,
+    parts: Parts = (),
 ) -> None:
     """Add an amount to a counter and write one line about it; a negative amount takes away.
 
-    ``other`` is the counter the amount comes from, -1 for the supply. Bounds of both hold; nothing happens for 0.
+    ``other`` is the counter the amount comes from, -1 for the supply. Bounds of both hold; nothing happens
+    for 0.
     """
     _shift(g, "gain", cell, amount, clause, reason, other, parts)
 
 
 def lose(
-    g: State, cell: int, amount: int, clause: int, reason: int | None = None, other: int = -1, parts: Parts = ()
+    g: State,
+    cell: int,
+    amount: int,
+    clause: int,
+    reason: int | None = None,
+    other: int = -1,
+    parts: Parts = (),
 ) -> None:
-    """Take an amount from a counter, as far as its bound allows, and give it to ``other`` (-1: the supply)."""
+    """Take an amount from a counter, as far as its bound allows, and give it to ``other`` (-1: the
+    supply)."""
     _shift(g, "lose", cell, -amount, clause, reason, other, parts)
 
 
 def pay(
-    g: State, cell: int, amount: int, clause: int, reason: int | None = None, other: int = -1, parts: Parts = ()
+    g: State,
+    cell: int,
+    amount: int,
+    clause: int,
+    reason: int | None = None,
+    other: int = -1,
+    parts: Parts = (),
 ) -> bool:
     """Take exactly an amount from a counter; False, and nothing done, where it does not hold that much."""
     if amount > 0:
@@ -88,7 +108,21 @@ def _shift(
         cells[other] = value_of_other + back
     if delta or back:
         cells[cell] = value + delta
-        g.note(("line", clause, g.step, verb, cell, delta, other, back, reason, parts, _masks_of_parts(g, clause, parts)))
+        g.note(
+            (
+                "line",
+                clause,
+                g.step,
+                verb,
+                cell,
+                delta,
+                other,
+                back,
+                reason,
+                parts,
+                _masks_of_parts(g, clause, parts),
+            )
+        )
 
 
 def _bounded(g: State, cell: int, value: int) -> int:
@@ -108,8 +142,9 @@ def _masks_of_parts(g: State, clause: int, parts: Parts) -> tuple[int, ...]:
     tag = g.rules.clauses[clause].parts
     if tag is None or tag.base != "piece":
         return ()
+    pids: list[int] = [part[0] for part in parts]
     known = g.known
-    return tuple([known[part[0]] for part in parts])
+    return tuple([known[pid] for pid in pids])
 
 
 def set_keep(g: State, cell: int, value: Any, clause: int) -> None:
@@ -130,7 +165,9 @@ def set_keep(g: State, cell: int, value: Any, clause: int) -> None:
         known = g.known
         one = keep.tag.one
         if one.base == "piece":
-            masks = tuple([known[pid] for pid in value]) if keep.tag.many else known[value]
+            pids: tuple[int, ...] = value if keep.tag.many else (value,)
+            several = tuple([known[pid] for pid in pids])
+            masks = several if keep.tag.many else several[0]
     g.note(("set", clause, g.step, cell, value, masks, seen_mask(g, cell)))
 
 
@@ -145,11 +182,12 @@ def enter(g: State, number: int, player: int | None) -> None:
     g.note(("step", 0, number, player))
 
 
-# ------------------------------------------------------------------------------------------------ who sees what
+# ---------------------------------------------------------------------------------------------- who sees what
 
 
 def seen_mask(g: State, cell: int) -> int:
-    """Return the mask of the players who see what a cell holds (for zones: the fronts of what lies there face up)."""
+    """Return the mask of the players who see what a cell holds (for zones: the fronts of what lies there face
+    up)."""
     mask = g.rules.cell_seen[cell]
     if mask is not None:
         return mask
@@ -165,7 +203,7 @@ def seen_mask(g: State, cell: int) -> int:
         return 0
     if who is True:
         return EVERYONE
-    if isinstance(who, tuple):
+    if is_many(who):
         return _mask(who)
     return 1 << who
 
@@ -245,11 +283,12 @@ def set_face(g: State, pid: int, face: int, clause: int) -> None:
     g.note(("face", clause, g.step, pid, face, g.known[pid]))
 
 
-# ------------------------------------------------------------------------------------------------------- random
+# ----------------------------------------------------------------------------------------------------- random
 
 
 def shuffle(g: State, cell: int, clause: int) -> None:
-    """Put the pieces of a zone in random order; nobody who does not see them knows any longer which lies where."""
+    """Put the pieces of a zone in random order; nobody who does not see them knows any longer which lies
+    where."""
     pids: tuple[int, ...] = g.cells[cell]
     mix(g, cell, pids)
     g.note(("shuffle", clause, g.step, cell, len(pids)))

@@ -20,7 +20,8 @@ def owner(g: State, pid: int | None) -> int | None:
 
 
 def holder(g: State, pid: int | None, kind: str) -> int | None:
-    """Return the value or piece of a kind in whose zone a piece lies (through the pieces it lies on), or None."""
+    """Return the value or piece of a kind in whose zone a piece lies (through the pieces it lies on), or
+    None."""
     rules = g.rules
     for _ in range(100):
         cell = -1 if pid is None else g.where[pid]
@@ -39,7 +40,8 @@ def holder(g: State, pid: int | None, kind: str) -> int | None:
 
 
 def piece_of(g: State, player: int | None, first: int, end: int) -> int | None:
-    """Return the only piece from `first` to `end - 1` that a player owns (None: that is in play at all), or None."""
+    """Return the only piece from `first` to `end - 1` that a player owns (None: that is in play at all), or
+    None."""
     found: int | None = None
     where = g.where
     for pid in range(first, end):
@@ -51,5 +53,6 @@ def piece_of(g: State, player: int | None, first: int, end: int) -> int | None:
 
 
 def is_up(g: State, pid: int | None) -> bool:
-    """Does a piece lie face up? One that lies in no zone or whose zone shows no fronts is not face down either."""
+    """Does a piece lie face up? One that lies in no zone or whose zone shows no fronts is not face down
+    either."""
     return pid is not None and pid not in g.down

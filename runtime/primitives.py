@@ -1,7 +1,7 @@
 """What generated code may call: the primitives, by name.
 
-Generated modules import from here and from nowhere else. :data:`PRIMITIVES` is the whole list; the signatures are those
-of the functions.
+Generated modules import from here and from nowhere else. :data:`PRIMITIVES` is the whole list; the signatures
+are those of the functions.
 """
 
 from __future__ import annotations
@@ -85,29 +85,33 @@ from .sides import (
     side_piece,
 )
 
-__all__ = ["PRIMITIVES", "SIDE_SPAN", "Choice"]
+__all__ = ["PRIMITIVES", "SIDE_SPAN"]
+
+_CHOICES_AND_FLOW = (Choice, actions, ask, begin_action, enter, fork, join, tick)
+_CHANGES = (
+    *(draw, flip, gain, look, lose, move, one_at_random, pay, place, reveal),
+    *(set_cell, set_face, set_keep, shuffle, shuffle_into),
+)
+_COLLECTIONS = (
+    *(chain, clockwise_from, counterclockwise_from, distinct, item_round, left_of, longest_path, most_pairs),
+    *(ranking, reach, right_of, united, without),
+)
+_PIECES = (holder, is_up, owner, piece_of)
+_LAYOUTS = (
+    *(any_outer, at_marks, beyond, contacts_between, corner_contacts, corner_mates, grid_column, grid_row),
+    *(has_feature, is_outer, joined, lies_on, neighbours, piece_contacts, piece_sides, piece_sides_with),
+    *(plan_regions, plan_sides, plan_sides_with, region_border, region_enclosed, region_within),
+    *(side_covered_by, side_covers, side_edge, side_facing, side_front, side_piece),
+)
+_SPOTS = (
+    *(any_spot, any_spot_on, any_spot_showing, any_spot_through),
+    *(spots, spots_on, spots_showing, spots_through),
+)
 
 PRIMITIVES: dict[str, Callable[..., Any]] = {
     function.__name__: function
-    for function in (
-        # choices, actions, flow
-        Choice, actions, ask, begin_action, enter, fork, join, tick,
-        # amounts, kept values, pieces
-        draw, flip, gain, look, lose, move, pay, place, reveal, set_cell, set_face, set_keep, shuffle, shuffle_into,
-        one_at_random, holder, is_up, owner, piece_of,
-        # seats, collections, graphs
-        chain, clockwise_from, counterclockwise_from, distinct, item_round, left_of, longest_path, most_pairs, ranking,
-        reach, right_of, united, without,
-        # plans and grids
-        any_outer, at_marks, beyond, contacts_between, corner_contacts, corner_mates, grid_column, grid_row, has_feature,
-        is_outer, joined, lies_on, neighbours, piece_contacts, piece_sides, piece_sides_with, plan_regions, plan_sides,
-        plan_sides_with, region_border, region_enclosed, region_within, side_covered_by, side_covers, side_edge,
-        side_facing, side_front, side_piece,
-        # spots
-        any_spot, any_spot_on, any_spot_showing, any_spot_through, spots, spots_on, spots_showing, spots_through,
-    )
-}  # fmt: skip
+    for function in (*_CHOICES_AND_FLOW, *_CHANGES, *_COLLECTIONS, *_PIECES, *_LAYOUTS, *_SPOTS)
+}
 """Name -> function (or, for ``Choice``, class)."""
 
 PRIMITIVES["pick_random"] = pick_random
-__all__ += list(PRIMITIVES)  # pyright: ignore[reportUnsupportedDunderAll]

@@ -1,7 +1,7 @@
 """Random numbers that are the same on every machine: splitmix64, counted.
 
-The source of a game is two numbers of its state, a seed and how many numbers were drawn, so a draw can be repeated and
-a game saved at any moment. Bounded numbers are drawn by rejection and hence without bias.
+The source of a game is two numbers of its state, a seed and how many numbers were drawn, so a draw can be
+repeated and a game saved at any moment. Bounded numbers are drawn by rejection and hence without bias.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from .errors import RulesetError
 from .layout import Board, read_board
-from .tag import Tag, read_tag
+from .tag import Tag, encode, read_tag
 
 if TYPE_CHECKING:
     from .decision import Choice
@@ -27,13 +27,14 @@ ALL_PLAYERS = -1
 """Mask of players: every bit set."""
 
 _TABLES = (
-    "META KINDS DEFS PIECE_DEF FIELDS KEEPS ZONES INITIAL CLAUSES REASONS UNITS STEPS FRAMES BLOCK_FRAMES RULES_BY_NAME "
-    "EFFECTS_BY_NAME ACTIONS CHOICES BLOCKS ENTRY TIMED WINNER LINES"
+    "META KINDS DEFS PIECE_DEF FIELDS KEEPS ZONES INITIAL CLAUSES REASONS UNITS STEPS FRAMES BLOCK_FRAMES "
+    "RULES_BY_NAME EFFECTS_BY_NAME ACTIONS CHOICES BLOCKS ENTRY TIMED WINNER LINES"
 ).split()
 
 
 class Kind:
-    """A kind of values or pieces. Values: ``members`` are (name, title). Pieces: numbers from ``first`` to ``end - 1``."""
+    """A kind of values or pieces. Values: ``members`` are (name, title). Pieces: numbers from ``first`` to
+    ``end - 1``."""
 
     __slots__ = ("end", "first", "is_value", "members", "name", "plural")
 
@@ -100,7 +101,8 @@ class Action:
 
 
 class Clause:
-    """A place in the rules text: what log lines refer to. ``parts`` is the tag of the elements of their parts."""
+    """A place in the rules text: what log lines refer to. ``parts`` is the tag of the elements of their
+    parts."""
 
     __slots__ = ("file", "line", "parts", "sentence", "what")
 
@@ -115,8 +117,8 @@ class Clause:
 class Ruleset:
     """A built ruleset.
 
-    Make one with :meth:`from_module`, :meth:`from_text` or :meth:`from_code`, then :meth:`new_game`. All attributes
-    are to be read only. Raises :class:`RulesetError` for a module that this runtime cannot read.
+    Make one with :meth:`from_module`, :meth:`from_text` or :meth:`from_code`, then :meth:`new_game`. All
+    attributes are to be read only. Raises :class:`RulesetError` for a module that this runtime cannot read.
     """
 
     def __init__(self, namespace: Mapping[str, Any], filename: str) -> None:
@@ -144,7 +146,7 @@ class Ruleset:
         self._read_flow(namespace)
         self.board: Board = read_board(namespace)
 
-    # -- tables --------------------------------------------------------------------------------------------------
+    # -- tables ----------------------------------------------------------------------------------------------
 
     def _read_kinds(self, namespace: Mapping[str, Any]) -> None:
         self.kinds: dict[str, Kind] = {row[0]: Kind(row) for row in namespace["KINDS"]}
@@ -162,10 +164,16 @@ class Ruleset:
             name: str = self.definitions[number][1]
             names.append(name if totals[number] == 1 else f"{name}#{copy}")
         self.piece_names = tuple(names)
-        """Unique name of each piece, for saves: its definition, and the number of the copy where there are several."""
+        """Unique name of each piece, for saves: its definition, and the number of the copy where there are
+        several."""
         self.piece_numbers: dict[str, int] = {name: pid for pid, name in enumerate(names)}
-        if len(self.piece_numbers) != len(names):  # kinds may use a name twice: then the kind stands before it
-            names = [f"{kinds[self.definitions[d][0]].name}.{name}" for d, name in zip(self.piece_def, names, strict=True)]
+        if len(self.piece_numbers) != len(
+            names
+        ):  # kinds may use a name twice: then the kind stands before it
+            names = [
+                f"{kinds[int(self.definitions[d][0])].name}.{name}"
+                for d, name in zip(self.piece_def, names, strict=True)
+            ]
             self.piece_names = tuple(names)
             self.piece_numbers = {name: pid for pid, name in enumerate(names)}
         self.value_names: dict[str, tuple[str, ...]] = {
@@ -185,7 +193,7 @@ class Ruleset:
         back_of: list[int] = []
         backs: list[tuple[str, tuple[tuple[str, Tag, Any], ...]]] = []
         for pid, definition in enumerate(self.piece_def):
-            kind = self.definitions[definition][0]
+            kind: int = self.definitions[definition][0]
             fields = tuple([(name, tag, table[pid]) for name, tag, table, owner in on_back if owner == kind])
             key = (kind, tuple([value for _, _, value in fields]))
             if key not in numbers:
@@ -236,7 +244,11 @@ class Ruleset:
         return holding.name
 
     def _read_holders(self, holding: Holding, table: list[Any]) -> None:
-        seen = {"everyone": ALL_PLAYERS, "nobody": 0}.get(holding.seen) if isinstance(holding.seen, str) else None
+        seen = (
+            {"everyone": ALL_PLAYERS, "nobody": 0}.get(holding.seen)
+            if isinstance(holding.seen, str)
+            else None
+        )
         for i in range(holding.count):
             cell = holding.base + i
             table[cell] = holding
@@ -267,12 +279,12 @@ class Ruleset:
             choice.no = number
             self.choice_at[choice.block] = choice
         shapes: tuple[tuple[str, ...], ...] = namespace["FRAMES"]
-        self.frame_tags: tuple[tuple[Tag, ...], ...] = tuple(
-            [tuple([read_tag(tag) for tag in shapes[shape]]) for shape in namespace["BLOCK_FRAMES"]]
-        )
+        tags = [tuple([read_tag(tag) for tag in shape]) for shape in shapes]
+        shape_of: tuple[int, ...] = namespace["BLOCK_FRAMES"]
+        self.frame_tags: tuple[tuple[Tag, ...], ...] = tuple([tags[shape] for shape in shape_of])
         """Tags of the slots of a frame, by its block."""
 
-    # -- making --------------------------------------------------------------------------------------------------
+    # -- making ----------------------------------------------------------------------------------------------
 
     @classmethod
     def from_module(cls, module: ModuleType) -> Ruleset:
@@ -298,20 +310,21 @@ class Ruleset:
         exec(code, namespace)
         return cls(namespace, code.co_filename)
 
-    # -- games ---------------------------------------------------------------------------------------------------
+    # -- games -----------------------------------------------------------------------------------------------
 
     def new_game(self, players: int | Sequence[str], seed: int = 0) -> Game:
         """Start a game and run it to its first decision.
 
-        ``players`` is how many play, or their names in seating order. Raises ValueError for a number of players that
-        the ruleset does not allow.
+        ``players`` is how many play, or their names in seating order. Raises ValueError for a number of
+        players that the ruleset does not allow.
         """
         from .game import Game
 
         return Game.new(self, players, seed)
 
     def position(self, players: int | Sequence[str], seed: int = 0) -> Game:
-        """Return a game before its flow: nothing laid out, nothing pending. For examples, tests and previews."""
+        """Return a game before its flow: nothing laid out, nothing pending. For examples, tests and
+        previews."""
         from .game import Game
 
         return Game.blank(self, players, seed)
@@ -323,12 +336,13 @@ class Ruleset:
         return load(self, saved)
 
     def replay(self, players: int | Sequence[str], seed: int, history: Iterable[Sequence[Any]]) -> Game:
-        """Play a game again from its history (as :meth:`Game.to_json` writes it). Raises :class:`SaveError`."""
+        """Play a game again from its history (as :meth:`Game.to_json` writes it). Raises
+        :class:`SaveError`."""
         from .save import replay
 
         return replay(self, players, seed, history)
 
-    # -- what there is -------------------------------------------------------------------------------------------
+    # -- what there is ---------------------------------------------------------------------------------------
 
     def piece_kind(self, pid: int) -> str:
         """Return the name of a piece's kind."""
@@ -347,15 +361,12 @@ class Ruleset:
         return found
 
     def describe(self, definition: str) -> dict[str, Any]:
-        """Return what is printed on a definition of pieces: name, kind, title, copies, fields. Raises KeyError."""
-        from .tag import encode
-
+        """Return what is printed on a definition of pieces: name, kind, title, copies, fields. Raises
+        KeyError."""
         pids = self.pieces_of(definition)
         pid = pids[0]
         kind = self.definitions[self.piece_def[pid]][0]
-        fields = {
-            field[1]: encode(self, read_tag(field[2]), field[4][pid]) for field in self.fields if field[0] == kind
-        }
+        fields = {field[1]: _printed(self, field, pid) for field in self.fields if field[0] == kind}
         return {
             "name": definition,
             "kind": self.piece_kind(pid),
@@ -363,3 +374,12 @@ class Ruleset:
             "copies": len(pids),
             "fields": fields,
         }
+
+
+def _printed(rules: Ruleset, field: tuple[Any, ...], pid: int) -> Any:
+    """What a field prints on a piece, as JSON data: a list by face where faces differ (sixth column)."""
+    _, _, type_tag, _, table, *by_face = field
+    tag = read_tag(type_tag)
+    if any(by_face):
+        return [encode(rules, tag, value) for value in table[pid]]
+    return encode(rules, tag, table[pid])

@@ -1,7 +1,7 @@
 """Saving a game as JSON data, loading it, and playing it again from its history.
 
-A saved game is good for the very ruleset it was made with, whose hash it carries: its frames hold numbers of blocks. The
-history names what it speaks of, so it can be replayed by a later version of the rules.
+A saved game is good for the very ruleset it was made with, whose hash it carries: its frames hold numbers of
+blocks. The history names what it speaks of, so it can be replayed by a later version of the rules.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from .decision import Decision
 from .errors import IllegalAnswer, RuntimeFault, SaveError
-from .state import DONE, Frame, State
-from .tag import decode, encode
+from .state import DONE, Frame, State, is_fibers
+from .tag import decode, encode, frozen, thawed
 
 if TYPE_CHECKING:
     from .game import Game
@@ -35,7 +35,7 @@ def save(g: State) -> dict[str, Any]:
         "players": list(g.names),
         "seed": g.rng_seed,
         "drawn": g.rng_n,
-        "cells": [rules.board.saved(v) if c in layouts else _thawed(v) for c, v in enumerate(g.cells)],
+        "cells": [rules.board.saved(v) if c in layouts else thawed(v) for c, v in enumerate(g.cells)],
         "where": g.where[:],
         "known": g.known[:],
         "inside": [list(pair) for pair in sorted(g.inside.items())],
@@ -45,7 +45,7 @@ def save(g: State) -> dict[str, Any]:
         "step": g.step,
         "tick": g.tick,
         "seen": g.seen_n,
-        "log": [_thawed(entry) for entry in g.log_list[: g.log_n]],
+        "log": [thawed(entry) for entry in g.log_list[: g.log_n]],
         "history": history_plain(g),
     }
 
@@ -57,44 +57,38 @@ def history_plain(g: State) -> list[list[Any]]:
 
 def _save_input(rules: Ruleset, entry: tuple[Any, ...]) -> list[Any]:
     if entry[0] == "answer":
+        number: int
         _, player, number, value = entry
         return ["answer", player, number, encode(rules, rules.choices[number].one, value)]
     if entry[0] == "take":
         return ["take", entry[1], encode(rules, rules.action_tag, entry[2])]
-    return _thawed(entry)
+    return thawed(entry)
 
 
 def _load_input(rules: Ruleset, entry: Sequence[Any]) -> tuple[Any, ...]:
     if entry[0] == "answer":
+        number: int
         _, player, number, value = entry
         return ("answer", player, number, decode(rules, rules.choices[number].one, value))
     if entry[0] == "take":
         return ("take", entry[1], decode(rules, rules.action_tag, entry[2]))
-    return _frozen(entry)
-
-
-def _thawed(value: Any) -> Any:
-    return [_thawed(item) for item in value] if isinstance(value, tuple) else value
-
-
-def _frozen(value: Any) -> Any:
-    return tuple([_frozen(item) for item in value]) if isinstance(value, list) else value
+    return frozen(entry)
 
 
 def _save_frames(frames: list[Frame]) -> list[list[Any]]:
-    return [[_save_fibers(slot) if isinstance(slot, list) else _thawed(slot) for slot in frame] for frame in frames]
+    return [[_save_fibers(slot) if is_fibers(slot) else thawed(slot) for slot in frame] for frame in frames]
 
 
 def _save_fibers(fibers: list[Any]) -> dict[str, Any]:
     return {
         "fibers": [
-            {"player": player, "frames": _save_frames(frames), "stage": stage, "log": _thawed(entries)}
+            {"player": player, "frames": _save_frames(frames), "stage": stage, "log": thawed(entries)}
             for player, frames, stage, entries in fibers
         ]
     }
 
 
-# ------------------------------------------------------------------------------------------------------ loading
+# ---------------------------------------------------------------------------------------------------- loading
 
 
 def load(rules: Ruleset, saved: Mapping[str, Any]) -> Game:
@@ -103,7 +97,9 @@ def load(rules: Ruleset, saved: Mapping[str, Any]) -> Game:
     Raises :class:`SaveError` for data that is damaged, of another format, or of another ruleset.
     """
     if saved.get("format") != FORMAT:
-        raise SaveError(f"format {saved.get('format')!r} of saved games is not known; this runtime reads {FORMAT}")
+        raise SaveError(
+            f"format {saved.get('format')!r} of saved games is not known; this runtime reads {FORMAT}"
+        )
     if saved.get("ruleset") != rules.hash:
         raise SaveError("the game was saved with another version of its rules: replay its history instead")
     try:
@@ -117,9 +113,8 @@ def load(rules: Ruleset, saved: Mapping[str, Any]) -> Game:
 def _load(rules: Ruleset, saved: Mapping[str, Any]) -> Game:
     from .game import Game
 
-    names = saved["players"]
-    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-        raise SaveError("the names of the players are damaged")
+    names: list[Any] = saved["players"]
+    _check(all(isinstance(name, str) for name in names), "names of players")
     g = Game.blank(rules, tuple(names), 0)
     g.rng_seed = _number(saved["seed"], 0, (1 << 64) - 1)
     g.rng_n = _number(saved["drawn"], 0, 1 << 62)
@@ -127,14 +122,16 @@ def _load(rules: Ruleset, saved: Mapping[str, Any]) -> Game:
     cells = saved["cells"]
     _check(len(cells) == len(rules.initial), "cells")
     g.cells = [
-        rules.board.loaded(zone_cells[cell], value) if cell in zone_cells else _frozen(value)
+        rules.board.loaded(zone_cells[cell], value) if cell in zone_cells else frozen(value)
         for cell, value in enumerate(cells)
     ]
     g.where = [_number(cell, -1, len(cells) - 1) for cell in saved["where"]]
     g.known = [_number(mask, -1, 1 << 64) for mask in saved["known"]]
     _check(len(g.where) == len(g.known) == rules.piece_count, "pieces")
     _check_zones(g)
-    g.inside = {_number(cell, 0, len(cells) - 1): _number(mask, -1, 1 << 64) for cell, mask in saved["inside"]}
+    g.inside = {
+        _number(cell, 0, len(cells) - 1): _number(mask, -1, 1 << 64) for cell, mask in saved["inside"]
+    }
     g.down = {_number(pid, 0, rules.piece_count - 1) for pid in saved["down"]}
     g.face = [_number(face, 0, 1 << 16) for face in saved["face"]]
     _check(len(g.face) == (rules.piece_count if rules.has_faces else 0), "faces")
@@ -143,7 +140,7 @@ def _load(rules: Ruleset, saved: Mapping[str, Any]) -> Game:
     g.step = _number(saved["step"], -1, len(rules.steps) - 1)
     g.tick = _number(saved["tick"], 0, 1 << 62)
     g.seen_n = _number(saved["seen"], 0, 1 << 62)
-    g.log_list = [_frozen(entry) for entry in saved["log"]]
+    g.log_list = [frozen(entry) for entry in saved["log"]]
     g.log_n = len(g.log_list)
     g.history_list = [_load_input(rules, entry) for entry in saved["history"]]
     g.history_n = len(g.history_list)
@@ -176,7 +173,7 @@ def _check_zones(g: State) -> None:
 def _load_frames(rules: Ruleset, saved: Any) -> list[Frame]:
     frames: list[Frame] = []
     for slots in saved:
-        frame = [_load_fibers(rules, slot) if isinstance(slot, dict) else _frozen(slot) for slot in slots]
+        frame = [_load_fibers(rules, slot) if isinstance(slot, dict) else frozen(slot) for slot in slots]
         block = _number(frame[0], 0, len(rules.blocks) - 1)
         _check(len(frame) == len(rules.frame_tags[block]), "a frame has the wrong length")
         frames.append(frame)
@@ -189,13 +186,13 @@ def _load_fibers(rules: Ruleset, saved: Any) -> list[Any]:
             _number(fiber["player"], 0, 1 << 16),
             _load_frames(rules, fiber["frames"]),
             _number(fiber["stage"], 0, DONE),
-            _frozen(fiber["log"]),
+            frozen(fiber["log"]),
         ]
         for fiber in saved["fibers"]
     ]
 
 
-# ------------------------------------------------------------------------------------------------------- replay
+# ----------------------------------------------------------------------------------------------------- replay
 
 
 def replay(rules: Ruleset, players: int | Sequence[str], seed: int, history: Iterable[Sequence[Any]]) -> Game:
@@ -225,7 +222,7 @@ def _replay_input(g: Game, entry: Sequence[Any]) -> None:
     elif word == "expire":
         g.expire(player)
     elif word == "perform":
-        g.perform(entry[1], entry[2], *_frozen(list(entry[3])))
+        g.perform(entry[1], entry[2], *frozen(list(entry[3])))
     else:
         raise SaveError(f"{word!r} is no input")
 

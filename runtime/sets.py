@@ -1,4 +1,5 @@
-"""Questions about collections and seats that generated code asks. Collections are tuples and keep their order."""
+"""Questions about collections and seats that generated code asks. Collections are tuples and keep their
+order."""
 
 from __future__ import annotations
 

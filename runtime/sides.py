@@ -1,19 +1,18 @@
 """Questions about plans and grids in terms of a state: by piece, by side, by region.
 
-A *side* of a state is one number: the zone cell of its plan times :data:`SIDE_SPAN`, plus the side's number in the plan
-(see :mod:`.cells`). A *region* is a pair: the zone cell, and its number among the plan's regions (0 is the outside) or
-the tuple of the pieces that enclose it. All questions are total: a piece that lies on no plan has no sides, and none
-has none.
+A *side* of a state is one number: the zone cell of its plan times :data:`SIDE_SPAN`, plus the side's number
+in the plan (see :mod:`.cells`). A *region* is a pair: the zone cell, and its number among the plan's regions
+(0 is the outside) or the tuple of the pieces that enclose it. All questions are total: a piece that lies on
+no plan has no sides, and none has none.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
 from .cells import CELL_MASK, STEP
 from .grid import Grid
 from .plan import Plan
-from .region import OUTER, Region as Area
+from .region import OUTER
+from .region import Region as Area
 from .state import State
 
 __all__ = [
@@ -51,7 +50,7 @@ __all__ = [
 SIDE_SPAN = 1 << 27
 """Sides of the plan of zone cell `c` are the numbers from `c * SIDE_SPAN`."""
 
-Region = tuple[int, Any]
+Region = tuple[int, int | tuple[int, ...]]
 Sides = tuple[int, ...]
 
 
@@ -68,7 +67,9 @@ def _plan_of(g: State, pid: int | None) -> tuple[Plan | None, int]:
 
 
 def _grid_of(g: State, pid: int | None) -> Grid | None:
-    lay = g.rules.board.layout_of.get(g.where[pid], -1) if pid is not None else -1
+    if pid is None:
+        return None
+    lay = g.rules.board.layout_of.get(g.where[pid], -1)
     layout = g.cells[lay] if lay >= 0 else None
     return layout if isinstance(layout, Grid) and pid in layout else None
 
@@ -83,7 +84,7 @@ def _plan_of_side(g: State, side: int) -> tuple[Plan, int]:
     return g.cells[g.rules.board.layout_of[cell]], cell * SIDE_SPAN
 
 
-# ------------------------------------------------------------------------------------------------------- pieces
+# ----------------------------------------------------------------------------------------------------- pieces
 
 
 def piece_sides(g: State, pid: int | None) -> Sides:
@@ -95,7 +96,11 @@ def piece_sides(g: State, pid: int | None) -> Sides:
 def piece_sides_with(g: State, pid: int | None, feature: int) -> Sides:
     """Return the sides of a piece that have a feature."""
     plan, base = _plan_of(g, pid)
-    return tuple([base + side for side in plan.sides_of(pid, feature)]) if plan is not None and pid is not None else ()
+    return (
+        tuple([base + side for side in plan.sides_of(pid, feature)])
+        if plan is not None and pid is not None
+        else ()
+    )
 
 
 def contacts_between(g: State, a: int | None, b: int | None) -> Sides:
@@ -109,7 +114,9 @@ def contacts_between(g: State, a: int | None, b: int | None) -> Sides:
 def piece_contacts(g: State, pid: int | None) -> Sides:
     """Return the sides of a piece that face a side of another one."""
     plan, base = _plan_of(g, pid)
-    return tuple([base + side for side in plan.contacts_of(pid)]) if plan is not None and pid is not None else ()
+    return (
+        tuple([base + side for side in plan.contacts_of(pid)]) if plan is not None and pid is not None else ()
+    )
 
 
 def corner_mates(g: State, pid: int | None) -> tuple[int, ...]:
@@ -144,7 +151,7 @@ def joined(g: State, a: int | None, b: int | None, feature: int, other: int) -> 
     return False
 
 
-# -------------------------------------------------------------------------------------------------------- sides
+# ------------------------------------------------------------------------------------------------------ sides
 
 
 def side_piece(g: State, side: int | None) -> int | None:
@@ -208,7 +215,7 @@ def has_feature(g: State, side: int | None, feature: int) -> bool:
     return plan.has(side - base, feature)
 
 
-# -------------------------------------------------------------------------------------------------------- plans
+# ------------------------------------------------------------------------------------------------------ plans
 
 
 def plan_sides(g: State, cell: int) -> Sides:
@@ -250,10 +257,11 @@ def _ring_area(plan: Plan, pids: tuple[int, ...]) -> Area | None:
 
 def _area(g: State, region: Region) -> tuple[Plan, Area | None]:
     plan = _plan_at(g, region[0])
-    if isinstance(region[1], tuple):
-        return plan, _ring_area(plan, region[1])
+    which = region[1]
+    if isinstance(which, tuple):
+        return plan, _ring_area(plan, which)
     areas = plan.regions()
-    return plan, areas[region[1]] if region[1] < len(areas) else None
+    return plan, areas[which] if which < len(areas) else None
 
 
 def is_outer(g: State, region: Region | None) -> bool:
@@ -287,7 +295,7 @@ def beyond(g: State, pid: int | None, region: Region | None) -> bool:
     return plan.beyond(pid, area)
 
 
-# -------------------------------------------------------------------------------------------------------- grids
+# ------------------------------------------------------------------------------------------------------ grids
 
 Steps = tuple[tuple[int, int], ...]
 
@@ -305,7 +313,8 @@ def grid_column(g: State, pid: int | None) -> int:
 
 
 def neighbours(g: State, pid: int | None, marks: tuple[int | None, ...], steps: Steps) -> tuple[int, ...]:
-    """Return the pieces one of these steps from any space of a piece; `marks` are numbers in `steps`, none is skipped."""
+    """Return the pieces one of these steps from any space of a piece; `marks` are numbers in `steps`, none is
+    skipped."""
     grid = _grid_of(g, pid)
     if grid is None or pid is None:
         return ()

@@ -1,13 +1,14 @@
 """The state of a game: plain data at every moment, in the middle of an effect included.
 
-All values in it are immutable (int, str, bool, None, tuples, laid-out plans), so that a copy is a handful of list
-copies. Only frames are lists within lists: a frame is ``[block, you, *locals]``; a local that is a *list* holds the
-fibers of an ``at once``, each ``[player, frames, stage, log entries of an answer that waits]``.
+All values in it are immutable (int, str, bool, None, tuples, laid-out plans), so that a copy is a handful of
+list copies. Only frames are lists within lists: a frame is ``[block, you, *locals]``; a local that is a
+*list* holds the fibers of an ``at once``, each ``[player, frames, stage, log entries of an answer that
+waits]``.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 from .random import Random
 
@@ -15,7 +16,19 @@ if TYPE_CHECKING:
     from .decision import Offer
     from .ruleset import Ruleset
 
-__all__ = ["ANSWERED", "ASKED", "DONE", "EVERYONE", "RUN", "Frame", "Snapshot", "State", "copy_frames"]
+__all__ = [
+    "ANSWERED",
+    "ASKED",
+    "DONE",
+    "EVERYONE",
+    "RUN",
+    "Frame",
+    "Snapshot",
+    "State",
+    "copy_frames",
+    "is_fibers",
+    "is_many",
+]
 
 EVERYONE = -1
 """Mask of players with every bit set."""
@@ -27,11 +40,21 @@ Frame = list[Any]
 Snapshot = tuple[Any, ...]
 
 
+def is_many(value: object) -> TypeGuard[tuple[Any, ...]]:
+    """Is a value of the state a tuple?"""
+    return isinstance(value, tuple)
+
+
+def is_fibers(local: object) -> TypeGuard[list[list[Any]]]:
+    """Is a local of a frame a list of fibers?"""
+    return isinstance(local, list)
+
+
 def copy_frames(frames: list[Frame]) -> list[Frame]:
     """Copy frames and the fibers in them."""
     return [
         [
-            [[fiber[0], copy_frames(fiber[1]), *fiber[2:]] for fiber in local] if type(local) is list else local
+            [[fiber[0], copy_frames(fiber[1]), *fiber[2:]] for fiber in local] if is_fibers(local) else local
             for local in frame
         ]
         for frame in frames
@@ -41,10 +64,11 @@ def copy_frames(frames: list[Frame]) -> list[Frame]:
 class State:
     """What changes while a game is played, as slots that generated code reads and writes.
 
-    ``cells`` holds everything that is kept and every zone (a tuple of piece numbers, first or top first); ``where`` the
-    zone cell of each piece or -1; ``known`` the mask of players who know each piece's front *where it lies*; ``inside``
-    the mask of players who know what is in a zone but not where in it; ``down`` the pieces that lie face down; ``face``
-    which face of several is up. Logs are shared between copies and grow by copy on append.
+    ``cells`` holds everything that is kept and every zone (a tuple of piece numbers, first or top first);
+    ``where`` the zone cell of each piece or -1; ``known`` the mask of players who know each piece's front
+    *where it lies*; ``inside`` the mask of players who know what is in a zone but not where in it; ``down``
+    the pieces that lie face down; ``face`` which face of several is up. Logs are shared between copies and
+    grow by copy on append.
     """
 
     __slots__ = (

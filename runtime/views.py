@@ -20,12 +20,15 @@ __all__ = ["knows_front", "view"]
 def view(g: Game, viewer: int) -> dict[str, Any]:
     """Return all that a player may know.
 
-    - ``keeps``: name -> value, list by player, or dict by value; what the player may not see is left out (None in lists).
-    - ``zones``: name -> zone, list by player, or dict by value. A zone is ``{"count", "pieces"}``: of its pieces those
-      whose front is known or whose back shows, each with ``at``, its number in the zone from 1. ``holds`` lists what is
-      in a zone whose order the player does not know. Keeps and zones of pieces stand with the piece.
-    - ``decisions``: the player's own with their options, of others only that they are asked; ``answered``: who has
-      answered already where several are asked at once; ``asides``: what the player may do unasked; ``log``.
+    - ``keeps``: name -> value, list by player, or dict by value; what the player may not see is left out
+      (None in lists).
+    - ``zones``: name -> zone, list by player, or dict by value. A zone is ``{"count", "pieces"}``: of its
+      pieces those whose front is known or whose back shows, each with ``at``, its number in the zone from 1.
+      ``holds`` lists what is in a zone whose order the player does not know. Keeps and zones of pieces stand
+      with the piece.
+    - ``decisions``: the player's own with their options, of others only that they are asked; ``answered``:
+      who has answered already where several are asked at once; ``asides``: what the player may do unasked;
+      ``log``.
     """
     rules = g.rules
     return {
@@ -45,7 +48,12 @@ def view(g: Game, viewer: int) -> dict[str, Any]:
 def _decision_plain(decision: Any, viewer: int) -> dict[str, Any]:
     if decision.player == viewer:
         return decision.to_json()
-    return {"player": decision.player, "text": decision.text, "kind": decision.kind, "seconds": decision.seconds}
+    return {
+        "player": decision.player,
+        "text": decision.text,
+        "kind": decision.kind,
+        "seconds": decision.seconds,
+    }
 
 
 def _answered(g: State) -> list[int]:
@@ -63,7 +71,9 @@ def _held(g: State, table: dict[str, Any], viewer: int, plain: Any) -> dict[str,
             found[name] = plain(g, holding, holding.base, viewer)
         elif holding.holder in g.rules.kinds and g.rules.kinds[holding.holder].is_value:
             members = g.rules.kinds[holding.holder].members
-            found[name] = {members[i][0]: plain(g, holding, holding.base + i, viewer) for i in range(holding.count)}
+            found[name] = {
+                members[i][0]: plain(g, holding, holding.base + i, viewer) for i in range(holding.count)
+            }
     return found
 
 
@@ -80,7 +90,12 @@ def knows_front(g: State, pid: int, viewer: int) -> bool:
         return True
     cell = g.where[pid]
     # Zones whose visibility is a rule may show more at one time than at another.
-    return cell >= 0 and g.rules.cell_seen[cell] is None and pid not in g.down and bool(seen_mask(g, cell) >> viewer & 1)
+    return (
+        cell >= 0
+        and g.rules.cell_seen[cell] is None
+        and pid not in g.down
+        and bool(seen_mask(g, cell) >> viewer & 1)
+    )
 
 
 def zone_plain(g: State, zone: Zone, cell: int, viewer: int) -> dict[str, Any]:
@@ -112,7 +127,9 @@ def zone_plain(g: State, zone: Zone, cell: int, viewer: int) -> dict[str, Any]:
 def _places(g: State, zone: Zone, cell: int) -> dict[int, list[int]]:
     if zone.layout < 0:
         return {}
-    return {placement[0]: list(placement[1:]) for placement in g.cells[g.rules.board.layout_of[cell]].placements}
+    return {
+        placement[0]: list(placement[1:]) for placement in g.cells[g.rules.board.layout_of[cell]].placements
+    }
 
 
 def _on_piece(g: State, pid: int, viewer: int) -> dict[str, Any]:

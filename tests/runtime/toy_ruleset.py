@@ -1,16 +1,17 @@
 """A ruleset written by hand, in the very form that the code generator writes.
 
-It is the golden example of what generated code and the runtime promise each other. The game: players hold cards, set
-one aside in secret each round, then take turns with actions (take, sell, build, again), and score.
+It is the golden example of what generated code and the runtime promise each other. The game: players hold
+cards, set one aside in secret each round, then take turns with actions (take, sell, build, again), and score.
 
-A generated module holds: an import of primitives by name, tables (tuples, dicts), rules `rN`, effects `eN`, blocks
-`bN`, the helpers of choices (`wN` who, `oN` options, `lN`/`mN` bounds) and the `Choice`s. Comments are for the reader
-here; the generator writes none.
+A generated module holds: an import of primitives by name, tables (tuples, dicts), rules `rN`, effects `eN`,
+blocks `bN`, the helpers of choices (`wN` who, `oN` options, `lN`/`mN` bounds) and the `Choice`s. Comments are
+for the reader here; the generator writes none.
 """
 
 from castlewright.runtime.primitives import (
     Choice,
     actions,
+    any_spot,
     ask,
     begin_action,
     clockwise_from,
@@ -22,11 +23,14 @@ from castlewright.runtime.primitives import (
     left_of,
     look,
     move,
+    neighbours,
     pay,
     pick_random,
+    place,
     reveal,
     set_keep,
     shuffle,
+    spots,
     tick,
 )
 
@@ -40,9 +44,11 @@ META = {
     "hash": "toy-1",  # set by the compiler: digest of language, packs and options
 }
 
-# ------------------------------------------------------------------------------------------------------- tables
+# -------------------------------------------------------------------------------------------------------
+# tables
 
-# kind: (name, plural, is value, members or pids). Values: ((name, title), …). Pieces: (first pid, past the last).
+# kind: (name, plural, is value, members or pids). Values: ((name, title), …). Pieces: (first pid, past the
+# last).
 KINDS = (
     ("suit", "suits", True, (("red", "Red"), ("blue", "Blue"), ("green", "Green"))),
     ("card", "cards", False, (0, 24)),
@@ -65,11 +71,11 @@ FIELDS = ((1, "suit", "value:suit", False, F0), (1, "worth", "number", False, F1
 # Type tags: number yesno text player side spot region rank action option unit:NAME value:KIND piece:KIND;
 # "[T]" is a set or list of T, "T?" is T or none.
 
-# Cells: 0 active player, 1 round number, 2 number of the running turn, 3 scheduled turns, 4 ends (a cell each),
-# 5 limit counters … — system cells come first; those with a public name are also listed as keeps.
-# Keeps: (name, holder, base, count, first, type, seen, least, most). holder "" the game, "player", a value kind, or a
-# piece kind/definition (then cell = base + pid - first). seen: "everyone" "nobody" "owner" or function (g, holder) ->
-# player, none or tuple of players.
+# Cells: 0 active player, 1 round number, 2 number of the running turn, 3 scheduled turns, 4 ends (a cell
+# each), 5 limit counters … — system cells come first; those with a public name are also listed as keeps.
+# Keeps: (name, holder, base, count, first, type, seen, least, most). holder "" the game, "player", a value
+# kind, or a piece kind/definition (then cell = base + pid - first). seen: "everyone" "nobody" "owner" or
+# function (g, holder) -> player, none or tuple of players.
 KEEPS = (
     ("active_player", "", 0, 1, 0, "player?", "everyone", None, None),
     ("round_number", "", 1, 1, 0, "number", "everyone", None, None),
@@ -79,8 +85,8 @@ KEEPS = (
     ("peeks", "player", 18, 4, 0, "number", "owner", None, None),
     ("taken", "card", 60, 24, 0, "yesno", "everyone", None, None),
 )
-# Zones: (name, holder, base, count, first, structure, kinds, seen, layout). layout: base of the cells that hold the
-# Plan/Grid objects of a plan or grid zone (cell base+i has its layout in layout+i), else -1.
+# Zones: (name, holder, base, count, first, structure, kinds, seen, layout). layout: base of the cells that
+# hold the Plan/Grid objects of a plan or grid zone (cell base+i has its layout in layout+i), else -1.
 ZONES = (
     ("deck", "", 22, 1, 0, "pile", ("card",), "nobody", -1),
     ("row", "", 23, 1, 0, "row", ("card",), "everyone", -1),
@@ -88,8 +94,10 @@ ZONES = (
     ("hand", "player", 25, 4, 0, "hand", ("card",), "owner", -1),
     ("stash", "player", 29, 4, 0, "pile", ("card",), "nobody", -1),
     ("kept", "player", 33, 4, 0, "heap", ("card",), "everyone", -1),
+    ("yard", "player", 84, 4, 0, "grid", ("card",), "everyone", 88),
 )
-# Initial value of every cell, for the greatest number of players. Zones start (), layouts None (the runtime makes them).
+# Initial value of every cell, for the greatest number of players. Zones start (), layouts None (the runtime
+# makes them).
 INITIAL = (
     (None, 0, 0, (), 0, 0, 0, 0, 0, 0)
     + (0,) * 4
@@ -99,6 +107,8 @@ INITIAL = (
     + ((),) * 12
     + (None,) * 23
     + (False,) * 24
+    + ((),) * 4
+    + (None,) * 4
 )
 # (file, line, what, sentence id, tag of the elements of `parts`)
 CLAUSES = (
@@ -110,8 +120,15 @@ CLAUSES = (
     ("toy.rules", 60, "pick", "pick", ""),
     ("toy.rules", 70, "show", "show", "piece:card"),
     ("toy.rules", 80, "left over", "left_over", ""),
+    ("toy.rules", 90, "build", "build", "piece:card"),
 )
-REASONS = (("taken", "Taken"), ("sold", "Sold"), ("shown", "Shown"), ("leftover", "Left over"))
+REASONS = (
+    ("taken", "Taken"),
+    ("sold", "Sold"),
+    ("shown", "Shown"),
+    ("leftover", "Left over"),
+    ("built", "Built"),
+)
 UNITS = (("points", "point"), ("gold", "gold"))
 # Paths of steps and turns, in order of the flow: (path, title)
 STEPS = (
@@ -122,18 +139,24 @@ STEPS = (
     ("round.show", "Show"),
     ("final.leftover", "Left over"),
 )
-# Slots of frames: one tuple of type tags per frame shape (slot 0 is the block, 1 is `you`), and the shape of each block.
+# Slots of frames: one tuple of type tags per frame shape (slot 0 is the block, 1 is `you`), and the shape of
+# each block.
 FRAMES = (
     ("block", "player", "[player]", "number", "fibers", "action"),  # the flow
     ("block", "player", "piece:card"),  # the body of `at once`
     ("block", "player", "piece:card"),  # action take
     ("block", "player", "[piece:card]", "[piece:card]"),  # action sell: result, work
     ("block", "player"),  # actions again, peek
+    ("block", "player", "piece:card", "spot", "piece:card"),  # action build
 )
-BLOCK_FRAMES = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4)
+BLOCK_FRAMES = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 5)
 
 
-# -------------------------------------------------------------------------------------------------------- rules
+STEPS_4 = ((0, 1), (1, 0), (0, -1), (-1, 0))
+
+
+# --------------------------------------------------------------------------------------------------------
+# rules
 
 
 def r0(g, a):
@@ -148,11 +171,21 @@ def r2(g):
     return g.cells[1] >= 3 or len(g.cells[22]) < g.players
 
 
+def r3(g, a):
+    return bool(neighbours(g, a, (0, 1, 2, 3), STEPS_4))
+
+
+# A need: the piece lies where it would lie while it is asked.
+def n0(g, a):
+    return not any(F0[x] == F0[a] for x in neighbours(g, a, (0, 1, 2, 3), STEPS_4))
+
+
 # name -> (function, tags of the parameters, tag of the result)
 RULES_BY_NAME = {
     "kept_count": (r0, ("player",), "number"),
     "kept_of": (r1, ("player", "value:suit"), "number"),
     "last_round": (r2, (), "yesno"),
+    "has_neighbour": (r3, ("piece:card",), "yesno"),
 }
 
 
@@ -166,16 +199,18 @@ def e0(g, you, a):
     set_keep(g, 60 + a, True, 1)
 
 
-# name -> (function or entry block, asks, tags of the parameters, frame: (entry, None, None…) for those that ask)
+# name -> (function or entry block, asks, tags of the parameters, frame: (entry, None, None…) for those that
+# ask)
 EFFECTS_BY_NAME = {"score_taken": (e0, False, ("piece:card",), ())}
 
 
-# ------------------------------------------------------------------------------------------------- blocks: flow
+# ------------------------------------------------------------------------------------------------- blocks:
+# flow
 
 
 def b0(g, f):
     enter(g, 0, None)
-    move(g, None, tuple(range(0, 24)), 22, "to", 0)
+    move(g, None, tuple(range(24)), 22, "to", 0)
     shuffle(g, 22, 0)
     enter(g, 1, None)
     for p in range(g.players):
@@ -228,7 +263,7 @@ def b4(g, f):
 
 
 def o5(g, f):
-    return actions(g, f[1], (0, 1, 2))
+    return actions(g, f[1], (0, 1, 2, 4))
 
 
 def b5(g, f):
@@ -295,7 +330,8 @@ def b12(g, f):
     return True
 
 
-# ----------------------------------------------------------------------------------------------- blocks: actions
+# ----------------------------------------------------------------------------------------------- blocks:
+# actions
 
 
 def a0(g, you):
@@ -365,6 +401,35 @@ def b18(g, f):
     return True
 
 
+def a4(g, you):
+    return any(any_spot(g, x, 84 + you) for x in g.cells[33 + you])
+
+
+def o19(g, f):
+    return tuple(x for x in g.cells[33 + f[1]] if any_spot(g, x, 84 + f[1]))
+
+
+def b19(g, f):
+    return ask(g, f, C19)
+
+
+def o20(g, f):
+    return spots(g, f[2], 84 + f[1])
+
+
+def b20(g, f):
+    return ask(g, f, C20)
+
+
+def b21(g, f):
+    you = f[1]
+    place(g, you, f[2], f[3], 8)
+    parts = tuple((x, F1[x]) for x in neighbours(g, f[2], (0, 1, 2, 3), STEPS_4))
+    gain(g, 10 + you, sum(x[1] for x in parts), 8, 4, -1, parts)
+    g.frames.pop()
+    return True
+
+
 # (name, title, turns or None for any time, offered(g, you) -> yes/no [on cards: -> tuple of pids], on a card,
 #  frame: (entry, None, …); slot 1 gets `you`, slot 2 the card of an action on a card, clause)
 ACTIONS = (
@@ -372,26 +437,75 @@ ACTIONS = (
     ("sell", "Sell cards", "turn", a1, False, (15, None, None, None), 2),
     ("again", "Play again", "turn", a2, False, (17, None), 3),
     ("peek", "Look at the top card", None, a3, False, (18, None), 4),
+    ("build", "Build a card", "turn", a4, False, (19, None, None, None, None), 8),
 )
 
-# ------------------------------------------------------------------------------------------------------- choices
+# -------------------------------------------------------------------------------------------------------
+# choices
 
-# who: function (g, f) -> player, or None for f[1]. options: function (g, f) -> tuple. least, most: numbers or functions
-# (g, f) -> number; most None: no bound. single: the slot gets the element (`none` block if there is no option), else a
-# tuple. work: a slot of its own that is None except while a choice of several is being answered.
-C5 = Choice(block=5, options=o5, kind="action", type="action", text="Choose an action", slot=5, next=6, none=7, clause=0)
+# who: function (g, f) -> player, or None for f[1]. options: function (g, f) -> tuple. least, most: numbers or
+# functions (g, f) -> number; most None: no bound. single: the slot gets the element (`none` block if there is
+# no option), else a tuple. work: a slot of its own that is None except while a choice of several is being
+# answered.
+C5 = Choice(
+    block=5,
+    options=o5,
+    kind="action",
+    type="action",
+    text="Choose an action",
+    slot=5,
+    next=6,
+    none=7,
+    clause=0,
+)
 C11 = Choice(
-    block=11, options=o11, kind="piece", type="piece:card", text="Set a card aside", slot=2, next=12, none=10,
-    secret=True, clause=5,
-)  # fmt: skip
-C13 = Choice(block=13, options=o13, kind="piece", type="piece:card", text="Take a card", slot=2, next=14, none=10, clause=1)
+    block=11,
+    options=o11,
+    kind="piece",
+    type="piece:card",
+    text="Set a card aside",
+    slot=2,
+    next=12,
+    none=10,
+    secret=True,
+    clause=5,
+)
+C13 = Choice(
+    block=13,
+    options=o13,
+    kind="piece",
+    type="piece:card",
+    text="Take a card",
+    slot=2,
+    next=14,
+    none=10,
+    clause=1,
+)
 C15 = Choice(
-    block=15, options=o15, kind="piece", type="piece:card", text="Sell up to 2 cards", single=False, least=0, most=2,
-    slot=2, work=3, next=16, clause=2,
-)  # fmt: skip
-CHOICES = (C5, C11, C13, C15)
+    block=15,
+    options=o15,
+    kind="piece",
+    type="piece:card",
+    text="Sell up to 2 cards",
+    single=False,
+    least=0,
+    most=2,
+    slot=2,
+    work=3,
+    next=16,
+    clause=2,
+)
+C19 = Choice(
+    block=19, options=o19, kind="piece", type="piece:card", text="Build", slot=2, next=20, none=10, clause=8
+)
+C20 = Choice(
+    block=20, options=o20, kind="spot", type="spot", text="Where?", slot=3, next=21, none=10, clause=8
+)
+CHOICES = (C5, C11, C13, C15, C19, C20)
 
-BLOCKS = (b0, b1, b2, b3, b4, b5, b6, b7, b8, b9, b10, b11, b12, b13, b14, b15, b16, b17, b18)
+BLOCKS = (
+    *(b0, b1, b2, b3, b4, b5, b6, b7, b8, b9, b10, b11, b12, b13, b14, b15, b16, b17, b18, b19, b20, b21),
+)
 # The first frame: (block, you, None…)
 ENTRY = (0, None, None, None, None, None)
 # Resume block of a frame that waits for a body under a time limit -> (seconds, block when time is up)
@@ -404,7 +518,13 @@ def winner(g, p):
 
 # Function (g, player) -> tuple of keys, best first; None without `winner by`.
 WINNER = winner
+# Plans and grids. PROTOS: (rows of the drawing, ((feature no, ((edge, index), …)), …)). PIECE_PROTOS: by
+# definition, a proto number for each face, () without a drawing.
 PROTOS = ()
-PLACINGS = ()
+PIECE_PROTOS = ((), (), (), (), (), ())
+# (zone name, zone base, zone count, first pid, past the last, pairs, bars, keep_off, outer, covers, checks,
+# needs); needs: (name, refusal, need(g, pid), clause); checks: numbers of the needs that have to be asked of
+# each spot.
+PLACINGS = (("yard", 84, 4, 0, 24, (), (), (), None, (), (0,), (("apart", "like cards lie apart", n0, 8),)),)
 # (first line of generated code, file, line): code from that line on belongs to that line of the text; sorted.
 LINES = ((1, "toy.rules", 1),)
