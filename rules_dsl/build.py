@@ -75,9 +75,19 @@ class TreeBuilder(StatementBuilder):
             self.diagnostics.error("CW0011", span, f"this passage has more than {limits.PROSE_LENGTH:,} characters")
         return n.TextItem(word, values, span=span)
 
+    def _title(self, title: n.Text | None) -> None:
+        if title is not None and len(title.value) > limits.TITLE_LENGTH:
+            self.diagnostics.error(
+                "CW0010",
+                title.span,
+                f"this title has {len(title.value)} characters; the limit is {limits.TITLE_LENGTH}",
+                help="put the longer text into a `note`",
+            )
+
     # --------------------------------------------------------------------------------------------------------- packs
 
     def make_pack(self, span: Span, name: n.Ident, title: n.Text, items: Items | None) -> n.PackDecl:
+        self._title(title)
         return n.PackDecl(name, title, items or (), span=span)
 
     def make_pack_names(self, span: Span, word: str, names: tuple[n.Ident, ...]) -> n.PackLine:
@@ -96,6 +106,7 @@ class TreeBuilder(StatementBuilder):
     def make_option_decl(
         self, span: Span, name: n.Ident, title: n.Text | None, type: n.TypeRef, default: n.Expr
     ) -> n.OptionDecl:
+        self._title(title)
         return n.OptionDecl(name, title, type, default, span=span)
 
     # -------------------------------------------------------------------------------------------- kinds, definitions
@@ -180,6 +191,7 @@ class TreeBuilder(StatementBuilder):
     def make_definition(
         self, span: Span, kind: n.Ident, name: n.Ident, title: n.Text | None, items: Items | None
     ) -> n.Definition:
+        self._title(title)
         return n.Definition(kind, name, title, items or (), span=span)
 
     def make_field(self, span: Span, name: n.Ident, values: tuple[n.Expr, ...]) -> n.FieldItem:
@@ -207,6 +219,7 @@ class TreeBuilder(StatementBuilder):
         return n.SlotFilling(name, params, limit, body.block, body.items, span=span)
 
     def make_face(self, span: Span, name: n.Ident, title: n.Text | None, items: Items | None) -> n.FaceDecl:
+        self._title(title)
         return n.FaceDecl(name, title, items or (), span=span)
 
     def make_list_row(
@@ -217,6 +230,7 @@ class TreeBuilder(StatementBuilder):
         values: tuple[n.Expr, ...],
         texts: Texts | None,
     ) -> n.ListRow:
+        self._title(title)
         return n.ListRow(name, title, values, texts or (), span=span)
 
     def make_list_of(
@@ -295,6 +309,7 @@ class TreeBuilder(StatementBuilder):
         condition: n.Expr | None,
         body: HeadBlock,
     ) -> n.ActionDecl:
+        self._title(title)
         return n.ActionDecl(name, title, turn, limit, condition, body.block, body.items, span=span)
 
     def make_action_any(
@@ -306,6 +321,7 @@ class TreeBuilder(StatementBuilder):
         condition: n.Expr | None,
         body: HeadBlock,
     ) -> n.ActionDecl:
+        self._title(title)
         return n.ActionDecl(name, title, None, limit, condition, body.block, body.items, span=span)
 
     def make_limit(self, span: Span, *parts: Any) -> n.Limit:
@@ -402,6 +418,7 @@ class TreeBuilder(StatementBuilder):
         condition: n.Expr | None,
         body: HeadBlock,
     ) -> n.Hook:
+        self.report_empty(body.block, moment)
         return n.Hook(
             moment, event, params, who.word, who.binder, limit, condition, body.block, body.items, span=span
         )
@@ -429,6 +446,7 @@ class TreeBuilder(StatementBuilder):
     def make_example(
         self, span: Span, title: n.Text, subject: n.Path | None, items: tuple[Any, ...] | None
     ) -> n.ExampleDecl:
+        self._title(title)
         texts: list[n.TextItem] = []
         parts: dict[str, Any] = {}
         for item in items or ():

@@ -19,7 +19,9 @@ _ESCAPE: Final = re.compile(r"\\(.)")
 
 def quoted_value(token: str) -> str:
     """What a text in quotes says."""
-    return _ESCAPE.sub(r"\1", token[1:-1]) if "\\" in token else token[1:-1]
+    if "\\" not in token:
+        return token[1:-1]
+    return _ESCAPE.sub(lambda found: "\n" if found.group(1) == "n" else found.group(1), token[1:-1])
 
 
 def drawing_rows(token: str) -> tuple[str, ...]:
@@ -64,13 +66,13 @@ class ExpressionBuilder:
     def make_string(self, span: Span, token: str) -> n.Text:
         if "\\" in token:
             for found in _ESCAPE.finditer(token):
-                if found.group(1) not in '"\\':
+                if found.group(1) not in '"\\n':
                     at = span.start + found.start()
                     self.diagnostics.error(
                         "CW0126",
                         Span(self.source, at, at + 2),
                         f"`{found.group()}` means nothing in a text",
-                        help='write `\\"` for a quotation mark and `\\\\` for a backslash',
+                        help='write `\\"` for a quotation mark, `\\\\` for a backslash, `\\n` for a line end',
                     )
         return n.Text(quoted_value(token), span=span)
 

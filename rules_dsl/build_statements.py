@@ -32,6 +32,13 @@ class StatementBuilder(ExpressionBuilder):
     def make_line(self, span: Span, statement: n.Stmt) -> n.Block:
         return n.Block((statement,), braced=False, span=statement.span)
 
+    def report_empty(self, block: n.Block, word: str) -> None:
+        """Report a block that could only be there to do something, and is empty."""
+        if not block.body:
+            self.diagnostics.error(
+                "CW0127", block.span, f"this `{word}` does nothing", help="say what it does, or leave it out"
+            )
+
     def make_head_block(self, span: Span, *parts: tuple[Any, ...]) -> HeadBlock:
         items: tuple[n.TextItem, ...] = ()
         body: tuple[n.Stmt, ...] = ()
@@ -187,23 +194,28 @@ class StatementBuilder(ExpressionBuilder):
     def make_if_block(
         self, span: Span, condition: n.Expr, then: n.Block, otherwise: n.Block | None
     ) -> n.IfStmt:
+        self.report_empty(then, "if")
         return n.IfStmt(condition, then, otherwise, span=span)
 
     def make_else_if(
         self, span: Span, condition: n.Expr, then: n.Block, otherwise: n.Block | None
     ) -> n.Block:
+        self.report_empty(then, "else if")
         return n.Block((n.IfStmt(condition, then, otherwise, span=span),), braced=False, span=span)
 
     def make_for_each(self, span: Span, query: n.Query, ordered: str | None, body: n.Block) -> n.ForEach:
+        self.report_empty(body, "for each")
         return n.ForEach(query, ordered is not None, body, span=span)
 
     def make_repeat(self, span: Span, count: n.Expr, body: n.Block) -> n.Repeat:
+        self.report_empty(body, "repeat")
         return n.Repeat(count, body, span=span)
 
     def make_leave(self, span: Span) -> n.Leave:
         return n.Leave(span=span)
 
     def make_at_once(self, span: Span, query: n.Query, body: n.Block) -> n.AtOnce:
+        self.report_empty(body, "at once for each")
         return n.AtOnce(query, body, span=span)
 
     def make_within(self, span: Span, seconds: str, body: n.Block, late: n.Block | None) -> n.Within:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Protocol
@@ -12,6 +13,8 @@ from .source import Source, Span
 from .tables import END, Tables
 
 __all__ = ["DEEPEST_TREE", "Builder", "Driver", "Stop"]
+
+_RESUME: Final = re.compile(r'"""(?:.|\n)*?"""|"(?!"")[^"\\\n]*(?:\\.[^"\\\n]*)*"|#[^\n]*|[{}\n;]')
 
 DEEPEST_TREE: Final = 3 * limits.NESTING
 """Most levels of a tree: a bracket makes up to three, and long chains such as `a + b + …` make one a sign."""
@@ -31,15 +34,17 @@ class Stop:
 
     terminal: str
     """The terminal that does not fit."""
-    value: object
     start: int
     stop: int
     """Its place."""
+    begin: int
+    """Where the text that is parsed begins."""
+    last: int
+    """The end of the terminal before it."""
     stack: list[int]
     """The parser's states before it."""
-    symbols: list[str]
-    """What these states stand for, so far as terminals go: the last ones read, newest last."""
     too_deep: bool = False
+    """Whether it is not the terminal that is wrong but the depth of the tree."""
 
 
 class Driver:
@@ -57,7 +62,7 @@ class Driver:
                 makers[name] = builder.maker(name)
         self._makers = [makers.get(reduction.maker) for reduction in tables.reductions]
 
-    def parse(self, symbol: str, begin: int, end: int, on_stop: Callable[[Stop, Lexer], bool]) -> object | None:
+    def parse(self, symbol: str, begin: int, end: int, on_stop: Callable[[Stop], bool]) -> object | None:
         """Parse the text from `begin` up to `end` as a `symbol` (one of `tables.STARTS`).
 
         At a terminal that does not fit, `on_stop` is called; if it returns true the parser looks for a place to go on
@@ -79,18 +84,33 @@ class Driver:
         starts: list[int] = []
         stops: list[int] = []
         depths: list[int] = []
-        failed = False
+        blocks: list[int] = []
+        """Of each open brace: how many states lie below and with it."""
+        resumed = -1
         while True:
             terminal = read(stack)
             while True:
                 action = actions[stack[-1]].get(terminal)
                 if action is None:
-                    failed = True
-                    stop = Stop(terminal, lexer.value, lexer.start, lexer.stop, list(stack), [])
-                    if not on_stop(stop, lexer):
+                    if terminal == "RBRACE" and resumed >= 0 and len(stack) == blocks[-1]:
+                        return None  # The block is only empty because what stood in it had an error.
+                    last_stop = stops[-1] if stops else begin
+                    if not on_stop(Stop(terminal, lexer.start, lexer.stop, begin, last_stop, list(stack))):
                         return None
-                    return None
+                    place = self._place_to_resume(lexer, blocks, stack, resumed, end)
+                    if place is None:
+                        return None
+                    resumed, height = place
+                    del stack[height:], values[height - 1 :], starts[height - 1 :]
+                    del stops[height - 1 :], depths[height - 1 :]
+                    while blocks and blocks[-1] > height:
+                        blocks.pop()
+                    break
                 if action >= 0:
+                    if terminal == "LBRACE":
+                        blocks.append(len(stack) + 1)
+                    elif terminal == "RBRACE":
+                        blocks.pop()
                     stack.append(action)
                     values.append(lexer.value)
                     starts.append(lexer.start)
@@ -112,7 +132,7 @@ class Driver:
                         units[key] = state
                     stack[-1] = state
                     if state == last and terminal == END:
-                        return None if failed else values[0]
+                        return None if resumed >= 0 else values[0]
                     continue
                 base = len(values) - size
                 if passes >= 0:
@@ -140,8 +160,7 @@ class Driver:
                         value = maker(Span(source, starts[base], stops[-1]), *arguments)
                         depth += 1
                         if depth > DEEPEST_TREE:
-                            stop = Stop(terminal, None, starts[base], stops[-1], list(stack), [], too_deep=True)
-                            on_stop(stop, lexer)
+                            on_stop(Stop(terminal, starts[base], stops[-1], begin, begin, stack, too_deep=True))
                             return None
                 del stack[base + 1 :]
                 stop_at = stops[-1]
@@ -152,7 +171,7 @@ class Driver:
                 stops.append(stop_at)
                 depths.append(depth)
                 if state == last and terminal == END:
-                    return None if failed else value
+                    return None if resumed >= 0 else value
 
     def _end_of_chain(self, below: int, origin: str, terminal: str) -> int:
         """The state after `origin` upon `below`, and after all productions of one symbol that `terminal` makes follow."""
@@ -166,3 +185,44 @@ class Driver:
             if reduction.size != 1 or reduction.passes != 0:
                 return state
             state = tables.gotos[below][reduction.origin]
+
+    def _place_to_resume(
+        self, lexer: Lexer, blocks: list[int], stack: list[int], resumed: int, end: int
+    ) -> tuple[int, int] | None:
+        """Where to go on after an error: the offset, and how many states to keep; `None` if there is no such place.
+
+        The next place behind the error, in the innermost block, where something can begin anew.  The lexer is set to
+        read on there.
+        """
+        if not blocks:
+            return None
+        text = self._source.text
+        depth = 0
+        for found in _RESUME.finditer(text, lexer.start, end):
+            mark = found.group()
+            at = found.start()
+            if mark == "{":
+                depth += 1
+            elif mark == "}":
+                if depth == 0:
+                    terminal = "RBRACE"
+                    break
+                depth -= 1
+            elif mark in ("\n", ";") and depth == 0 and lexer.begins_anew(found.end()):
+                terminal = "_NL"
+                break
+        else:
+            return None
+        if at <= resumed:
+            return None
+        block = blocks[-1]
+        accepts = self._tables.accepts
+        for height in range(len(stack), block - 1, -1):
+            if accepts(stack[:height], terminal):
+                lexer.resume(at, "NAME")
+                return at, height
+        if terminal == "RBRACE":
+            return None
+        # Nothing before this line in the block could be kept: go on as if the block began here.
+        lexer.resume(at, "LBRACE")
+        return at, block

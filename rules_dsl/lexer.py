@@ -16,15 +16,27 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from . import limits
 from .nodes import Ident, Pronoun
 from .source import Source, Span
 from .tables import END, Tables
 
-__all__ = ["BAD_CHARACTER", "BAD_NAME", "BAD_NUMBER", "CONTINUES", "OPEN_DRAWING", "OPEN_TEXT", "SKIP", "Lexer"]
+__all__ = [
+    "BAD_CHARACTER",
+    "BAD_NAME",
+    "BAD_NUMBER",
+    "CONTINUES",
+    "LONG_NAME",
+    "OPEN_DRAWING",
+    "OPEN_TEXT",
+    "SKIP",
+    "Lexer",
+]
 
 BAD_CHARACTER: Final = "bad character"
 BAD_NAME: Final = "bad name"
 BAD_NUMBER: Final = "bad number"
+LONG_NAME: Final = "long name"
 OPEN_TEXT: Final = "open text"
 OPEN_DRAWING: Final = "open drawing"
 
@@ -176,6 +188,18 @@ class Lexer:
             self.before = terminal
             return terminal
 
+    def begins_anew(self, offset: int) -> bool:
+        """Whether the next line that says something, from `offset` on, is not the continuation of another."""
+        skipped = SKIP.match(self._text, offset, self._end)
+        return CONTINUES.match(self._text, skipped.end() if skipped else offset, self._end) is None
+
+    def resume(self, offset: int, before: str) -> None:
+        """Read on at `offset`, as if the terminal before it were `before`, in the innermost block that is open."""
+        self.position = offset
+        self.before = before
+        while self.brackets and (self.brackets[-1][1] >= offset or self.brackets[-1][0] != "LBRACE"):
+            self.brackets.pop()
+
     def _last_stop(self) -> int:
         """The end of the last terminal: what is missing is missing there, not after the comments."""
         return self.stop
@@ -183,6 +207,11 @@ class Lexer:
     def _word(self, word: str, stop: int, actions: dict[str, int]) -> str:
         start = self.start
         before = self.before
+        if stop - start > limits.NAME_LENGTH:
+            self.position = self.stop = stop
+            self.value = word
+            self.before = LONG_NAME
+            return LONG_NAME
         candidates = self._words.get(word)
         if candidates is not None:
             text = self._text

@@ -2,57 +2,214 @@
 
 from __future__ import annotations
 
-from . import nodes
+import re
+from typing import Final, TypeVar
+
+from . import limits, nodes
 from .build import TreeBuilder
-from .diagnostics import Diagnostics
+from .diagnostics import Diagnostics, Suggestion
 from .driver import Driver, Stop
-from .items import cut_items
-from .lexer import Lexer
+from .items import Bracket, Piece, cut_items
+from .mistakes import find_mistake
 from .source import Source, Span
-from .tables import load_tables
+from .tables import END, load_tables
 
 __all__ = ["parse", "parse_expression", "parse_item"]
+
+MISTAKES_PER_ITEM: Final = 20
+"""Most errors looked for in one item: behind so many, further ones say little."""
+
+_UNSEEN: Final = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]"
+)
+_LONG_LINE: Final = re.compile(rf"^[^\n]{{{limits.LINE_LENGTH + 1},}}", re.MULTILINE)
+
+_CLOSING: Final = {"{": "}", "(": ")", "[": "]"}
+
+N = TypeVar("N", bound=nodes.Node)
 
 
 def parse(source: Source, diagnostics: Diagnostics) -> nodes.Module:
     """Read a whole file.
 
-    Every error is reported into `diagnostics`; the module holds the items that have none.  Raises nothing.
+    Every error is reported into `diagnostics`; the module holds the items that have none, and the names that the
+    others would have declared.  Raises nothing.
     """
-    cut = cut_items(source.text)
     reader = _Reader(source, diagnostics)
-    items = [item for begin, end in cut.items if (item := reader.read("item", begin, end)) is not None]
+    reader.check_characters()
+    cut = cut_items(source.text)
+    for piece in cut.pieces:
+        reader.read_piece(piece)
     comments = tuple(
-        nodes.Comment(source.text[begin:end], own, span=Span(source, begin, end)) for begin, end, own in cut.comments
+        nodes.Comment(source.text[begin:end].rstrip(), own, span=Span(source, begin, end))
+        for begin, end, own in cut.comments
     )
-    return nodes.Module(tuple(items), comments, span=source.whole())
+    return nodes.Module(tuple(reader.items), comments, tuple(reader.broken), span=source.whole())
 
 
 def parse_item(source: Source, diagnostics: Diagnostics) -> nodes.Item | None:
-    """Read a text that holds one item; `None` if it has an error."""
-    return _Reader(source, diagnostics).read("item", 0, len(source.text))
+    """Read a text that holds one item; `None` if it has an error.  Raises nothing."""
+    module = parse(source, diagnostics)
+    if diagnostics.has_errors:
+        return None
+    if len(module.items) != 1:
+        rest = module.items[1].span if module.items else source.whole()
+        diagnostics.error("CW0125", rest, "one declaration is due here")
+        return None
+    return module.items[0]
 
 
 def parse_expression(source: Source, diagnostics: Diagnostics) -> nodes.Expr | None:
-    """Read a text that holds one expression; `None` if it has an error."""
-    return _Reader(source, diagnostics).read("expr", 0, len(source.text))
+    """Read a text that holds one expression; `None` if it has an error.  Raises nothing."""
+    reader = _Reader(source, diagnostics)
+    reader.check_characters()
+    cut = cut_items(f"({source.text})")
+    if any(piece.too_deep >= 0 for piece in cut.pieces):
+        reader.report_depth(source.whole())
+        return None
+    return reader.read("expr", 0, len(source.text), nodes.Expr)
 
 
 class _Reader:
+    """Reads the items of one source."""
+
     def __init__(self, source: Source, diagnostics: Diagnostics) -> None:
         self._source = source
         self._diagnostics = diagnostics
         self._driver = Driver(load_tables(), source, TreeBuilder(source, diagnostics))
+        self.items: list[nodes.Item] = []
+        self.broken: list[nodes.Ident] = []
+        self._debris = False
+        """Whether the last item had an error, so that an indented one behind it is most likely a part of it."""
+        self._known: set[int] = set()
+        """Offsets of brackets that have been reported; the parser stumbles over them again."""
+        self._quiet_end = False
+        self._count = 0
 
-    def read(self, symbol: str, begin: int, end: int):
-        return self._driver.parse(symbol, begin, end, self._on_stop)
+    def check_characters(self) -> None:
+        """Report what no text may hold: characters that cannot be seen, lines and names that are too long."""
+        text = self._source.text
+        for found in _UNSEEN.finditer(text):
+            self._diagnostics.error(
+                "CW0005",
+                Span(self._source, *found.span()),
+                f"an invisible character (U+{ord(found.group()):04X}) stands here",
+                help="delete it",
+            )
+        for found in _LONG_LINE.finditer(text):
+            start = found.start() + limits.LINE_LENGTH
+            self._diagnostics.error(
+                "CW0012",
+                Span(self._source, start, start + 1),
+                f"this line has {found.end() - found.start():,} characters; the limit is {limits.LINE_LENGTH:,}",
+            )
 
-    def _on_stop(self, stop: Stop, lexer: Lexer) -> bool:
-        tables = load_tables()
-        due = [t for t in tables.actions[stop.stack[-1]] if tables.accepts(stop.stack, t)]
+    def read_piece(self, piece: Piece) -> None:
+        """Read one item of the file, or report why it is none."""
+        source = self._source
+        text = source.text
+        indented = piece.begin > 0 and text[piece.begin - 1] != "\n"
+        if self._debris and (indented or text[piece.begin] in "})]"):
+            return
+        if piece.too_deep >= 0:
+            self.report_depth(Span(source, piece.too_deep, piece.too_deep + 1))
+            self._debris = True
+            return
+        self._report_brackets(piece)
+        if text[piece.begin] in "})]":
+            self._debris = True
+            return
+        self._quiet_end = bool(piece.open) or piece.open_drawing
+        errors = self._diagnostics.error_count
+        item = self.read("item", piece.begin, piece.end, nodes.Item)
+        self._debris = self._diagnostics.error_count > errors or item is None
+        if item is not None and not self._known:
+            self.items.append(item)
+        else:
+            self._note_names(piece)
+        self._known.clear()
+
+    def report_depth(self, span: Span) -> None:
+        """Report that brackets or expressions lie too deep in one another."""
         self._diagnostics.error(
-            "CW0101",
-            Span(self._source, stop.start, stop.stop),
-            f"`{self._source.text[stop.start : stop.stop]}` does not fit here; due: {', '.join(due)}",
+            "CW0006",
+            span,
+            f"this is nested more than {limits.NESTING} deep",
+            help="give the inner part a name of its own: a rule for a value, an effect for statements",
         )
-        return False
+
+    def _report_brackets(self, piece: Piece) -> None:
+        for bracket in piece.stray:
+            self._known.add(bracket.start)
+            if bracket.mark in _CLOSING:
+                self._report_open(bracket)
+            elif bracket.suspect >= 0:
+                opening = self._source.text[bracket.suspect]
+                self._diagnostics.error(
+                    "CW0106",
+                    Span(self._source, bracket.start, bracket.start + 1),
+                    f"this `{bracket.mark}` does not close the `{opening}` before it",
+                    help=f"write `{_CLOSING[opening]}`",
+                    related=[(Span(self._source, bracket.suspect, bracket.suspect + 1), "opened here")],
+                )
+            else:
+                self._diagnostics.error(
+                    "CW0106",
+                    Span(self._source, bracket.start, bracket.start + 1),
+                    f"this `{bracket.mark}` closes nothing",
+                    help="delete it, or put the opening bracket that is missing",
+                )
+        if piece.open and not piece.open_drawing:
+            # Of several the innermost is the one that was forgotten, unless the margin tells otherwise.
+            suspect = piece.open[0].suspect
+            if suspect >= 0:
+                self._report_open(Bracket(suspect, self._source.text[suspect]))
+            else:
+                self._report_open(piece.open[-1])
+
+    def _report_open(self, bracket: Bracket) -> None:
+        self._diagnostics.error(
+            "CW0105",
+            Span(self._source, bracket.start, bracket.start + 1),
+            f"this `{bracket.mark}` is not closed",
+            help=f"put `{_CLOSING[bracket.mark]}` where it ends",
+            label="opened here",
+        )
+
+    def read(self, symbol: str, begin: int, end: int, sort: type[N]) -> N | None:
+        """Parse a piece of the source as `symbol`; `None` if it has an error."""
+        self._count = 0
+        made = self._driver.parse(symbol, begin, end, self._on_stop)
+        return made if isinstance(made, sort) else None
+
+    def _on_stop(self, stop: Stop) -> bool:
+        if stop.too_deep:
+            self.report_depth(Span(self._source, stop.start, stop.stop))
+            return False
+        if stop.start in self._known:
+            return True
+        if self._known or (stop.terminal == END and self._quiet_end):
+            # A bracket without a partner has been reported; what follows from it has not to be.
+            return stop.terminal != END
+        mistake = find_mistake(stop, self._source.text)
+        span = Span(self._source, mistake.start, mistake.end)
+        suggestion = None if mistake.replacement is None else Suggestion(span, mistake.replacement)
+        self._diagnostics.error(
+            mistake.code, span, mistake.message, help=mistake.help, label=mistake.label, suggestion=suggestion
+        )
+        self._count += 1
+        return self._count < MISTAKES_PER_ITEM
+
+    def _note_names(self, piece: Piece) -> None:
+        """Remember what an item with errors would have declared, so that uses of it are not unknown names."""
+        header = self._source.text[piece.begin : piece.begin + 200]
+        found = _DECLARED.match(header)
+        if found is not None:
+            start = piece.begin + found.start(1)
+            span = Span(self._source, start, start + len(found.group(1)))
+            self.broken.append(nodes.Ident(found.group(1), span=span))
+
+
+_DECLARED: Final = re.compile(
+    r"(?:extend[ \t]+kind|insert[ \t]+step|[a-z][a-z0-9_]*)[ \t]+([a-z][a-z0-9_]*)(?![ \t]*\.)"
+)

@@ -23,7 +23,7 @@ def number_text(value: int) -> str:
 
 def quoted(value: str) -> str:
     """A text in quotes."""
-    escaped = value.replace("\\", "\\\\").replace('"', '\\"')
+    escaped = value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
     return f'"{escaped}"'
 
 
