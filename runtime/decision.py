@@ -257,15 +257,22 @@ class Decision:
         """
         if isinstance(answer, Option):
             if answer.decision.id != self.id:
-                raise IllegalAnswer(f"{answer.label!r} answers another question than {self.text!r}",
-                self.offer[0]) return answer.index if answer is None: if self.offer[4]: return
-                len(self.values) raise IllegalAnswer(f"{self.text!r} cannot be left without an answer",
-                self.offer[0]) for index, value in enumerate(self.values): if value == answer and
-                isinstance(value, bool) is isinstance(answer, bool): return index fitting = [i for i in
-                range(len(self)) if isinstance(answer, str) and self._reads(i, answer)] if len(fitting) == 1:
-                return fitting[0] what = f"{answer!r} fits several options of" if fitting else f"{answer!r} is
-                not offered by" raise IllegalAnswer(f"{what} {self.text!r}: {', '.join(self.labels())}",
-                self.offer[0])
+                raise IllegalAnswer(
+                    f"{answer.label!r} answers another question than {self.text!r}", self.offer[0]
+                )
+            return answer.index
+        if answer is None:
+            if self.offer[4]:
+                return len(self.values)
+            raise IllegalAnswer(f"{self.text!r} cannot be left without an answer", self.offer[0])
+        for index, value in enumerate(self.values):
+            if value == answer and isinstance(value, bool) is isinstance(answer, bool):
+                return index
+        fitting = [i for i in range(len(self)) if isinstance(answer, str) and self._reads(i, answer)]
+        if len(fitting) == 1:
+            return fitting[0]
+        what = f"{answer!r} fits several options of" if fitting else f"{answer!r} is not offered by"
+        raise IllegalAnswer(f"{what} {self.text!r}: {', '.join(self.labels())}", self.offer[0])
 
     def _reads(self, index: int, answer: str) -> bool:
         if self.label(index) == answer:
