@@ -48,7 +48,8 @@ class Part:
 
     node: ir.Step | ir.Turns | ir.Rounds
     step: int  # number in the table of steps; -1 for rounds
-    instance: int  # counts the instances
+    instance: int  # counts the instances, over the whole game
+    number: int  # rounds only: the number of the running one, counted anew each time
     ends: int  # set by `end NAME`
     scheduled: int  # turns only: players who have another turn
 
@@ -206,13 +207,14 @@ def _lay_out_flow(layout: Layout) -> None:
     steps = 0
     for part in flow_parts(layout.program):
         instance = layout.system_cell(0)
+        number = layout.system_cell(0) if isinstance(part, ir.Rounds) else -1
         ends = layout.system_cell(False)
         scheduled = layout.system_cell(()) if isinstance(part, ir.Turns) else -1
         step = -1
         if not isinstance(part, ir.Rounds):
             step = steps
             steps += 1
-        layout.parts[path_of(part)] = Part(part, step, instance, ends, scheduled)
+        layout.parts[path_of(part)] = Part(part, step, instance, number, ends, scheduled)
 
 
 def initial_values(layout: Layout) -> list[object]:
@@ -242,7 +244,7 @@ def constant(layout: Layout, value: ir.Const) -> object:
 
 
 def outline(layout: Layout, definition: ir.Definition, face: ir.FaceInfo | None) -> tuple[str, ...] | None:
-    """The drawing of a piece (of one face of it): its own, or that of the value it prints that has one."""
+    """The drawing of a piece (or one face of it): its own, or that of the value it prints."""
     values = definition.values if face is None else {**definition.values, **face.values}
     for printed in definition.kind.fields.values():
         value = values.get(printed.name)

@@ -48,6 +48,7 @@ class ActWriter(ValueWriter):
     def __init__(self, registry: ActRegistry, params: Sequence[str]) -> None:
         super().__init__(registry, list(params))
         self.acts = registry
+        self.inherited: list[ast.expr] = []  # what `do original` hands on: the actor and the arguments
         self.depth = 0  # how many blocks of the text are around the present place, in one function
         self.loops = 0  # how many loops of generated Python are around the present place
         self._statements: dict[type[ir.Stmt], Callable[[ir.Stmt], None]] = {
@@ -295,7 +296,9 @@ class ActWriter(ValueWriter):
         self.put(pyast.act(call), statement.span)
 
     def _run_original(self, statement: ir.Stmt) -> None:
-        raise Unsupported("`do original` cannot stand here", statement.span)
+        statement = cast("ir.RunOriginal", statement)
+        call = pyast.call(self.acts.effect(statement.effect), self.game, *self.inherited)
+        self.put(pyast.act(call), statement.span)
 
     # ------------------------------------------------------------------------------------------- branches, loops
 

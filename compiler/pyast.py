@@ -153,6 +153,11 @@ def tuple_of(items: Sequence[ast.expr]) -> ast.expr:
     return const(tuple(values))
 
 
+def row(items: Sequence[ast.expr]) -> ast.Tuple:
+    """`(a, b)` whose items stay apart, so that they can still be filled in later."""
+    return ast.Tuple(list(items), ast.Load())
+
+
 def list_of(items: Sequence[ast.expr]) -> ast.List:
     """`[a, b]`."""
     return ast.List(list(items), ast.Load())

@@ -96,12 +96,13 @@ class Question:
 
 
 class BlockRegistry(ActRegistry, Protocol):
-    """What procedures ask of the module besides."""
+    """What procedures ask of the module besides. `aliases` are blocks that only led on to another."""
 
     asking: Asking
     blocks: list[Block]
     questions: list[Question]
     timed: list[tuple[Label, int, Label]]
+    aliases: list[Label]
 
     def procedure(self, effect: ir.Effect) -> Procedure:
         """The procedure of an effect that may ask."""
@@ -197,6 +198,7 @@ class BlockWriter(ActWriter):
         if only is not None and only is not label and not label.kept and label is not self.procedure.entry:
             only.places.pop()
             label.same_as = only
+            self.host.aliases.append(label)
         else:
             self.host.blocks.append(Block(label, self.finished("b"), self.procedure))
         self._only = None
@@ -277,7 +279,7 @@ class BlockWriter(ActWriter):
         slot = self.procedure.slot("option")
         after, chosen = Label(), Label()
         titles = tuple(option.title for option in statement.options)
-        question = self._question(statement, self._branch_options(statement), slot, chosen, "option")
+        question = self._choice(statement, self._branch_options(statement), slot, chosen, "option")
         question.kind = "yesno" if statement.may else "option"
         question.titles = (titles[0], titles[1] or "No") if statement.may else titles
         question.text = titles[0] if statement.may else "Choose one"
@@ -319,8 +321,6 @@ class BlockWriter(ActWriter):
         many = f"[{tag(query.var.type)}]"
         elements = self.procedure.slot(many)
         found = self.collected(query)
-        if not isinstance(query.source.type, Many) or isinstance(query.source, ir.Members):
-            found = pyast.call("tuple", found)
         self.put(pyast.assign(self.slot_place(elements), found), statement.span)
         if statement.chooser is not None:
             elements = self._put_in_order(statement, statement.chooser, elements, query.var)
@@ -353,7 +353,7 @@ class BlockWriter(ActWriter):
         count = self.copy_for(("g", "f"))
         count.put(pyast.give(pyast.call("len", self.slot_place(elements))))
         after = Label()
-        question = self._question(statement, options, ordered, after, tag(var.type))
+        question = self._choice(statement, options, ordered, after, tag(var.type))
         question.kind, question.text = choice_kind(var.type), "In which order?"
         question.single, question.ordered, question.work = False, True, work
         question.least = question.most = self.host.helper("l", count)
@@ -391,9 +391,7 @@ class BlockWriter(ActWriter):
         writer.put(pyast.give(value))
         return self.host.helper("w", writer)
 
-    def _question(
-        self, statement: ir.Stmt, options: str, slot: int, following: Label, type_: str
-    ) -> Question:
+    def _choice(self, statement: ir.Stmt, options: str, slot: int, following: Label, type_: str) -> Question:
         clause = self.registry.clause(statement.span)
         return Question(Label(), options, "option", type_, slot, following, clause)
 
@@ -418,7 +416,7 @@ class BlockWriter(ActWriter):
         most = None if statement.single else self._bound("m", statement.most)
         slot = self.new_slot(statement.var)
         after = Label()
-        question = self._question(statement, options, slot, after, tag(element))
+        question = self._choice(statement, options, slot, after, tag(element))
         question.kind, question.text = choice_kind(element), _words(statement)
         question.secret, question.ordered, question.single = (
             statement.secret,
@@ -449,7 +447,7 @@ class BlockWriter(ActWriter):
         numbers = pyast.const(self.host.turn_actions(statement.turn))
         writer.put(pyast.give(writer.ask("actions", writer.value(statement.who), numbers)))
         taken, after = Label(), Label()
-        question = self._question(statement, self.host.helper("o", writer), slot, taken, "action")
+        question = self._choice(statement, self.host.helper("o", writer), slot, taken, "action")
         question.kind, question.text, question.none = "action", "Choose an action", after
         self._ask(question, self._who(statement.who))
         self.start(taken)

@@ -12,7 +12,7 @@ from castlewright.compiler.pyscope import may_be_none
 from castlewright.compiler.rebuild import Let
 from castlewright.compiler.types import Face, Many, OrNone
 
-_ANY_OF = {"spots": "any_spot", "spots_on": "any_spot_on", "spots_through": "any_spot_through"}
+_SPOTS = ("spots", "spots_on", "spots_through")
 
 
 class FoldWriter(QuestionWriter):
@@ -24,21 +24,22 @@ class FoldWriter(QuestionWriter):
         """Does the query need more than its source to be answered?"""
         if query.where is not None or isinstance(query.source, ir.Filter):
             return True
-        return isinstance(query.source, ir.Builtin) and query.source.name in _ANY_OF
+        return isinstance(query.source, ir.Builtin) and query.source.name in _SPOTS
 
     @contextmanager
     def each(self, query: ir.Query) -> Generator[ast.expr]:
         """Go through the elements; what is put meanwhile stands inside the loop. One `break` leaves it."""
         before = self.body
         try:
-            yield self._enter(query)
+            yield self.enter(query)
         finally:
             self.body = before
 
-    def _enter(self, query: ir.Query) -> ast.expr:
+    def enter(self, query: ir.Query) -> ast.expr:
+        """Begin a loop over the elements and stay inside it."""
         tests = list(patterns.conjuncts(query.where))
         if isinstance(query.source, ir.Filter):
-            element = self._enter(query.source.query)
+            element = self.enter(query.source.query)
             self.bind(query.var, element)
         else:
             iterable = self._featured(query, tests) or self.iterable(query.source)
@@ -272,8 +273,8 @@ class FoldWriter(QuestionWriter):
             return None
         query = node.query
         source = query.source
-        if query.where is None and isinstance(source, ir.Builtin) and source.name in _ANY_OF:
-            return self.spots(source, _ANY_OF[source.name])
+        if query.where is None and isinstance(source, ir.Builtin) and source.name in _SPOTS:
+            return self.spots(source, True)
         out = patterns.outward(query)
         if out is not None:
             number = pyast.const(self.layout.number(out.feature))

@@ -43,9 +43,9 @@ class QuestionWriter(Scope):
             "contacts": self._contacts,
             "sides": self._sides,
             "regions": lambda n: self.of_zone(n.args[0], "plan_regions", ()),
-            "spots": lambda n: self.spots(n, "spots"),
-            "spots_on": lambda n: self.spots(n, "spots_on"),
-            "spots_through": lambda n: self.spots(n, "spots_through"),
+            "spots": lambda n: self.spots(n, False),
+            "spots_on": lambda n: self.spots(n, False),
+            "spots_through": lambda n: self.spots(n, False),
             "region_within": self._region_within,
             "neighbours": lambda n: self._marked(n, "neighbours"),
             "at_marks": lambda n: self._marked(n, "at_marks"),
@@ -100,7 +100,7 @@ class QuestionWriter(Scope):
         path = node.args[0]
         assert isinstance(path, ir.Lit)
         part = self.layout.part(str(path.value), node.span)
-        return self.cell(pyast.const(part.instance))
+        return self.cell(pyast.const(part.number))
 
     # -------------------------------------------------------------------------------------------- collections
 
@@ -149,21 +149,8 @@ class QuestionWriter(Scope):
     # --------------------------------------------------------------------------------------- sides and places
 
     def of_zone(self, zone: ir.Expr, primitive: str, absent: object, *more: ast.expr) -> ast.expr:
-        """Ask something of a zone as a whole; `absent` when it belongs to none."""
-        if not isinstance(zone, ir.GetZone):
-            raise Unsupported("one zone is due here, not a set of pieces", zone.span)
-        if zone.base is None or zone.zone.holder is None:
-            return self.ask(primitive, self.zone_cell(zone.zone, None), *more)
-        held = zone.zone
-
-        def make(base: ast.expr) -> ast.expr:
-            return self.ask(primitive, self.zone_cell(held, base), *more)
-
-        if not may_be_none(zone.base):
-            return make(self.value(zone.base))
-        base = self.name_of(zone.base)
-        there = pyast.compare(base, "is not", pyast.const(None))
-        return self.conditional(there, lambda: make(base), lambda: pyast.const(absent))
+        """Ask something of a zone as a whole; `absent` when it belongs to nobody."""
+        return self.in_zone(zone, absent, lambda cell: self.ask(primitive, cell, *more))
 
     def _sides(self, node: ir.Builtin) -> ast.expr:
         if isinstance(node.args[0], ir.GetZone):
@@ -182,40 +169,37 @@ class QuestionWriter(Scope):
             return self.ask("contacts_between", *map(self.value, node.args))
         return self._about(node, lambda piece: self.ask("piece_contacts", piece))
 
-    def spots(self, node: ir.Builtin, primitive: str) -> ast.expr:
-        """Where a piece may be placed, or (with another primitive) whether it may be at all."""
-        absent = False if primitive.startswith("any") else ()
-        first, second = node.args
-        if primitive.endswith("spots") or primitive == "any_spot":
-            piece = self.name_of(first)
-            return self._present(
-                first, piece, absent, lambda: self._spots_in(piece, second, primitive, absent)
-            )
-        piece = self.name_of(first)
-        return self._present(first, piece, absent, lambda: self.ask(primitive, piece, self.value(second)))
+    def spots(self, node: ir.Builtin, quick: bool) -> ast.expr:
+        """Where a piece may be placed; `quick`: only whether it may be at all."""
+        name = node.name if len(node.args) == 2 else "spots_showing"
+        primitive = f"any_{name.replace('spots', 'spot', 1)}" if quick else name
+        absent = False if quick else ()
+        piece, last = node.args[0], node.args[-1]
+        held = self.name_of(piece)
 
-    def _present(
-        self, node: ir.Expr, held: ast.expr, absent: object, make: Callable[[], ast.expr]
-    ) -> ast.expr:
-        if not isinstance(node.type, OrNone):
+        def make() -> ast.expr:
+            faces = [self.value(face) for face in node.args[1:-1]]
+            if name in ("spots", "spots_showing"):
+                return self.in_zone(last, absent, lambda cell: self.ask(primitive, held, *faces, cell))
+            return self.ask(primitive, held, self.value(last))
+
+        if not isinstance(piece.type, OrNone):
             return make()
         there = pyast.compare(held, "is not", pyast.const(None))
         return self.conditional(there, make, lambda: pyast.const(absent))
 
-    def _spots_in(self, piece: ast.expr, zone: ir.Expr, primitive: str, absent: object) -> ast.expr:
+    def in_zone(self, zone: ir.Expr, absent: object, make: Callable[[ast.expr], ast.expr]) -> ast.expr:
+        """What `make` gives for the cell of a zone; `absent` when it belongs to nobody."""
         if not isinstance(zone, ir.GetZone):
             raise Unsupported("one zone is due here, not a set of pieces", zone.span)
-        if zone.base is None or zone.zone.holder is None:
-            return self.ask(primitive, piece, self.zone_cell(zone.zone, None))
+        held = zone.zone
+        if zone.base is None or held.holder is None:
+            return make(self.zone_cell(held, None))
         if not may_be_none(zone.base):
-            return self.ask(primitive, piece, self.zone_cell(zone.zone, self.value(zone.base)))
+            return make(self.zone_cell(held, self.value(zone.base)))
         base = self.name_of(zone.base)
         there = pyast.compare(base, "is not", pyast.const(None))
-        return self.conditional(
-            there,
-            lambda: self.ask(primitive, piece, self.zone_cell(zone.zone, base)),
-            lambda: pyast.const(absent),
-        )
+        return self.conditional(there, lambda: make(self.zone_cell(held, base)), lambda: pyast.const(absent))
 
     def _region_within(self, node: ir.Builtin) -> ast.expr:
         pieces = self.value(node.args[1])

@@ -34,6 +34,10 @@ class Registry(Protocol):
         """The table of a printed field (of values of `kind`, or of pieces); whether it goes by face."""
         ...
 
+    def printed_everywhere(self, field: ir.Field, type_: Type) -> bool:
+        """Do all pieces of a type print a field of this name and type?"""
+        ...
+
     def shared(self, value: object) -> ast.expr:
         """A constant that is kept at the top of the module."""
         ...

@@ -116,28 +116,42 @@ class ValueWriter(FoldWriter):
         node = cast("ir.GetField", node)
         printed = node.field
         through = None if node.printed else printed.through
+        sure = self.registry.printed_everywhere(printed, node.base.type)
         if through is None:
-            return self.unless_none(node.base, node.type, lambda base: self._printed(printed, base))
+            return self.unless_none(
+                node.base, node.type, lambda base: self._printed(printed, base, node.type, sure)
+            )
         rule = through
 
         def read_face(base: ast.expr) -> ast.expr:
             face = self.atom(pyast.call(self.registry.rule(rule), self.game, base))
             if not isinstance(rule.result, OrNone | Face):
-                return self._printed(printed, face)
+                return self._printed(printed, face, node.type, True)
             there = pyast.compare(face, "is not", pyast.const(None))
             absent = pyast.const(zero(node.type))
-            return self.conditional(there, lambda: self._printed(printed, face), lambda: absent)
+            return self.conditional(
+                there, lambda: self._printed(printed, face, node.type, True), lambda: absent
+            )
 
         return self.unless_none(node.base, node.type, read_face)
 
-    def _printed(self, printed: ir.Field, base: ast.expr) -> ast.expr:
+    def _printed(self, printed: ir.Field, base: ast.expr, result: Type, sure: bool) -> ast.expr:
+        """What a piece or value prints; the zero of the result for a piece that prints no such field."""
+        if printed.feature is not None and not printed.kind.is_value:
+            return self.ask("piece_sides_with", base, pyast.const(self.layout.number(printed.feature)))
         kind = printed.kind if printed.kind.is_value else None
         table, by_face = self.registry.field_table(printed, kind)
-        if not by_face:
-            return pyast.item(pyast.name(table), base)
-        held = self.atom(base)
-        face = pyast.item(pyast.attr(self.game, "face"), held)
-        return pyast.item(pyast.item(pyast.name(table), held), face)
+        if by_face:
+            base = self.atom(base)
+            face = pyast.item(pyast.attr(self.game, "face"), base)
+            found = pyast.item(pyast.item(pyast.name(table), base), face)
+        else:
+            found = pyast.item(pyast.name(table), base)
+        absent = zero(result)
+        if sure or absent is None:
+            return found
+        found = self.atom(found)
+        return pyast.choice(pyast.compare(found, "is", pyast.const(None)), pyast.const(absent), found)
 
     def _keep(self, node: ir.Expr) -> ast.expr:
         node = cast("ir.GetKeep", node)
@@ -192,7 +206,7 @@ class ValueWriter(FoldWriter):
 
     def _all_of_zone(self, node: ir.Expr) -> ast.expr:
         zone = cast("ir.AllOfZone", node).zone
-        return self.plain("merged", self.zone_run(zone))
+        return pyast.call("sum", self.zone_run(zone), pyast.const(()))
 
     def zone_run(self, zone: ir.Zone) -> ast.expr:
         """The contents of a zone of every holder, as a list of sets."""

@@ -219,6 +219,43 @@ def expressions_of(statement: ir.Stmt) -> Iterator[ir.Expr]:
                 yield option.condition
 
 
+def map_statement(statement: ir.Stmt, make: Make) -> ir.Stmt:
+    """The statement with `make` applied to every expression in it, in its bodies too."""
+    changed: dict[str, object] = {}
+    for attribute in _HELD.get(type(statement), ()):
+        before = getattr(statement, attribute)
+        if isinstance(before, ir.ZoneRef):
+            base = _maybe(before.base, make)
+            after: object = before if base is before.base else ir.ZoneRef(before.zone, base)
+        else:
+            after = _mapped(before, make)
+        if after is not before:
+            changed[attribute] = after
+    match statement:
+        case ir.If():
+            changed["then"] = map_body(statement.then, make)
+            changed["otherwise"] = map_body(statement.otherwise, make)
+        case ir.ForEach() | ir.Repeat() | ir.AtOnce():
+            changed["body"] = map_body(statement.body, make)
+        case ir.Within():
+            changed["body"], changed["late"] = map_body(statement.body, make), map_body(statement.late, make)
+        case ir.ChooseOne():
+            changed["options"] = tuple(
+                ir.OptionBranch(o.title, _maybe(o.condition, make), map_body(o.body, make), o.span)
+                for o in statement.options
+            )
+        case ir.ExpectTrue():
+            changed["parts"] = tuple((words, make(part)) for words, part in statement.parts)
+        case _:
+            pass
+    return replace(statement, **changed) if changed else statement
+
+
+def map_body(body: ir.Body, make: Make) -> ir.Body:
+    """A block with `make` applied to every expression in it."""
+    return tuple(map_statement(statement, make) for statement in body)
+
+
 def bodies_of(statement: ir.Stmt) -> tuple[ir.Body, ...]:
     """The blocks directly inside a statement."""
     match statement:

@@ -1,0 +1,102 @@
+"""Built rulesets: the generated module, its digest, and how it is written to disk and loaded."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import marshal
+import os
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from types import CodeType
+from typing import TYPE_CHECKING
+
+from castlewright.compiler import ir
+from castlewright.compiler.codegen import DIGEST, FORMAT, ModuleWriter
+from castlewright.compiler.layout import Unsupported
+from castlewright.rules_dsl.diagnostics import DiagnosticError, Diagnostics
+
+if TYPE_CHECKING:
+    from castlewright.runtime.ruleset import Ruleset
+
+MODULE_FILE = "ruleset.py"
+META_FILE = "meta.json"
+PACKAGE_FILE = "__init__.py"
+_PACKAGE_TEXT = '"""A built ruleset; load it with the runtime."""\n'
+
+
+@dataclass(frozen=True)
+class BuiltRuleset:
+    """A generated module. `text` depends on nothing but the program; `digest` names it (64 hexadecimal digits)."""
+
+    game: str
+    title: str
+    text: str
+    digest: str
+    packs: tuple[tuple[str, str, str], ...]  # name, version, digest of its texts
+
+    def code(self) -> CodeType:
+        """The compiled text."""
+        return compile(self.text, f"<{self.game}>", "exec", dont_inherit=True)
+
+    def marshalled(self) -> bytes:
+        """The compiled text as bytes, good for the Python version that made them."""
+        return marshal.dumps(self.code())
+
+    def ruleset(self) -> Ruleset:
+        """The ruleset, ready to start games."""
+        from castlewright.runtime.ruleset import Ruleset
+
+        return Ruleset.from_code(self.code())
+
+    def meta(self) -> dict[str, object]:
+        """What stands in the file beside the module."""
+        return {
+            "format": FORMAT,
+            "game": self.game,
+            "title": self.title,
+            "hash": self.digest,
+            "packs": [list(pack) for pack in self.packs],
+        }
+
+    def write(self, folder: Path) -> None:
+        """Write the ruleset as a package into `folder`, each file whole or not at all. Raises OSError."""
+        folder.mkdir(parents=True, exist_ok=True)
+        meta = json.dumps(self.meta(), indent=2, sort_keys=True, ensure_ascii=True) + "\n"
+        files = ((MODULE_FILE, self.text), (PACKAGE_FILE, _PACKAGE_TEXT), (META_FILE, meta))
+        for name, text in files:  # the file that says it is complete comes last
+            write_atomically(folder / name, text.encode("ascii"))
+
+
+def write_atomically(path: Path, data: bytes) -> None:
+    """Replace a file by new content in one step. Raises OSError; then the old file is untouched."""
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+        os.replace(name, path)
+    except BaseException:
+        os.unlink(name)
+        raise
+
+
+def build(program: ir.Program) -> BuiltRuleset:
+    """Generate the module of a linked and woven program.
+
+    Raises DiagnosticError (CW0790) for something that the code generator does not support yet.
+    """
+    return built(program, ModuleWriter(program))
+
+
+def built(program: ir.Program, writer: ModuleWriter) -> BuiltRuleset:
+    """The ruleset that a writer makes of a program."""
+    try:
+        text = writer.write()
+    except Unsupported as missing:
+        diagnostics = Diagnostics()
+        diagnostics.error("CW0790", missing.span, missing.message)
+        raise DiagnosticError(diagnostics) from missing
+    digest = hashlib.sha256(text.encode("ascii")).hexdigest()
+    packs = tuple((pack.name, pack.version, pack.digest) for pack in program.packs)
+    return BuiltRuleset(program.game, program.title, text.replace(DIGEST, digest, 1), digest, packs)

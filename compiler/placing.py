@@ -1,0 +1,188 @@
+"""Where pieces may be laid: needs that bit masks can decide, and the rest as functions, cheap ones first.
+
+A need is looked at with the rules it calls written out. What has one of these forms goes into the masks:
+
+- `there is side s in its sides where s is F and s's facing is G`: the features F and G must meet;
+- `there is no side s in its contacts where s is F or s's facing is F`: nothing may touch F; with `and`, or one
+  half alone, a pair of features that must not meet;
+- `there is side s in ITS ZONE's sides where s is F and s's front is outer_region`: a way out must be left;
+- `every side s in its sides where s is F satisfies s's covers is G`: F must lie over G.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from castlewright.compiler import ir, patterns
+from castlewright.compiler.layout import Layout
+from castlewright.compiler.optimise import Optimiser
+from castlewright.compiler.rebuild import walk
+
+ANY = -1
+"""Stands for "a side, whatever its features"."""
+_WRITTEN_OUT = 200
+_PLAN_WIDE = {"regions", "region_within", "beyond", "spots", "spots_on", "spots_through", "front"}
+_NEAR = {"contacts", "facing", "corner_mates", "lies_on", "covers", "covered_by", "neighbours", "at_marks"}
+
+
+@dataclass(slots=True)
+class Terms:
+    """What masks decide about a placing; features are numbers."""
+
+    pairs: list[tuple[int, int]] = field(default_factory=list)
+    bars: list[tuple[int, int]] = field(default_factory=list)
+    keep_off: list[int] = field(default_factory=list)
+    outer: int | None = None
+    covers: list[tuple[int, int]] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Plan:
+    """How the spots of a placing are found: the masks' terms, and the needs (by number) still to be asked."""
+
+    terms: Terms
+    checks: list[int]
+
+
+class PlacingReader:
+    """Reads the needs of placings."""
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        self.optimiser = Optimiser(_WRITTEN_OUT)
+
+    def plan(self, placing: ir.Placing) -> Plan:
+        """Decide for each need of a placing whether masks can answer it."""
+        terms = Terms()
+        rest: list[tuple[int, int]] = []
+        for number, need in enumerate(placing.needs):
+            condition = self.optimiser.simplified(need.condition)
+            parts = [self._bare(part, need.piece) for part in patterns.conjuncts(condition)]
+            if not all([self._take(terms, part, need.piece, placing) for part in parts]):
+                rest.append((_cost(condition), number))
+        return Plan(terms, [number for _, number in sorted(rest)])
+
+    def _bare(self, node: ir.Expr, piece: ir.Var) -> ir.Expr:
+        """Without the case that the piece has no owner: on the plan where it is tried it has one."""
+        if isinstance(node, ir.Cond) and _has_owner(node.condition, piece):
+            return node.then
+        return node
+
+    def _take(self, terms: Terms, node: ir.Expr, piece: ir.Var, placing: ir.Placing) -> bool:
+        """Put a condition into the terms; False if masks cannot decide it."""
+        if isinstance(node, ir.Lit) and node.value is True:
+            return True
+        if _has_owner(node, piece):
+            return placing.zone.holder == "player"
+        if isinstance(node, ir.Fold) and node.op == "exists":
+            return self._take_meeting(terms, node, piece) or self._take_outer(terms, node, piece, placing)
+        if isinstance(node, ir.Fold) and node.op == "every":
+            return self._take_cover(terms, node, piece)
+        if isinstance(node, ir.Not) and isinstance(node.operand, ir.Fold) and node.operand.op == "exists":
+            return self._take_bars(terms, node.operand.query, piece)
+        return False
+
+    def _number(self, feature: ir.Definition) -> int:
+        return self.layout.number(feature)
+
+    def _take_meeting(self, terms: Terms, node: ir.Fold, piece: ir.Var) -> bool:
+        if terms.pairs:
+            return False  # one search begins at one kind of connector; a second need is asked
+        pairs: list[tuple[int, int]] = []
+        for where in patterns.alternatives(node.query.where):
+            query = ir.Query(node.query.var, node.query.source, where, node.query.span)
+            meets = patterns.meeting(query)
+            if meets is None or meets.mate is not None or not patterns.is_var(meets.piece, piece):
+                return False
+            pairs.append((self._number(meets.own), self._number(meets.other)))
+        terms.pairs = pairs
+        return bool(pairs)
+
+    def _take_outer(self, terms: Terms, node: ir.Fold, piece: ir.Var, placing: ir.Placing) -> bool:
+        found = patterns.outward(node.query)
+        if found is None or found.zone.zone is not placing.zone or terms.outer is not None:
+            return False
+        base = found.zone.base
+        if base is not None:
+            owned = patterns.fact_of(base, "owner")
+            if owned is None or not patterns.is_var(owned, piece) or placing.zone.holder != "player":
+                return False
+        terms.outer = self._number(found.feature)
+        return True
+
+    def _take_cover(self, terms: Terms, node: ir.Fold, piece: ir.Var) -> bool:
+        base = patterns.fact_of(node.query.source, "sides")
+        tests = list(patterns.conjuncts(node.query.where))
+        if base is None or not patterns.is_var(base, piece) or len(tests) != 1 or node.value is None:
+            return False
+        own = patterns.own_feature(tests[0], node.query.var)
+        under = patterns.covered_feature(node.value, node.query.var)
+        if own is None or under is None:
+            return False
+        terms.covers.append((self._number(own), self._number(under)))
+        return True
+
+    def _take_bars(self, terms: Terms, query: ir.Query, piece: ir.Var) -> bool:
+        base = patterns.fact_of(query.source, "contacts") or patterns.fact_of(query.source, "sides")
+        if base is None or not patterns.is_var(base, piece):
+            return False
+        every_side = patterns.fact_of(query.source, "sides") is not None
+        own: list[int] = []
+        facing: list[int] = []
+        pairs: list[tuple[int, int]] = []
+        for part in patterns.alternatives(query.where):
+            tests = list(patterns.conjuncts(part))
+            mine = [f for t in tests if (f := patterns.own_feature(t, query.var)) is not None]
+            others = [f for t in tests if (f := patterns.other_feature(t, query.var)) is not None]
+            if len(mine) + len(others) != len(tests) or len(mine) > 1 or len(others) > 1:
+                return False
+            if mine and others:
+                pairs.append((self._number(mine[0]), self._number(others[0])))
+            elif mine and every_side:
+                return False  # a side with the feature anywhere, touching or not
+            elif mine:
+                own.append(self._number(mine[0]))
+            else:
+                facing.append(self._number(others[0]))
+        for feature in [f for f in own if f in facing]:
+            terms.keep_off.append(feature)
+            own.remove(feature)
+            facing.remove(feature)
+        terms.bars += [(feature, ANY) for feature in own] + [(ANY, feature) for feature in facing] + pairs
+        return True
+
+
+def _has_owner(node: ir.Expr, piece: ir.Var) -> bool:
+    """Is it `piece's owner is not none`?"""
+    if not isinstance(node, ir.Cmp) or node.op != "!=":
+        return False
+    owned = patterns.fact_of(node.left, "owner")
+    is_none = isinstance(node.right, ir.Lit) and node.right.value is None
+    return owned is not None and is_none and patterns.is_var(owned, piece)
+
+
+def _cost(node: ir.Expr) -> int:
+    """How dear it is to ask: 0 the piece alone, 1 its surroundings, 2 other pieces and rules, 3 the whole plan."""
+    return max((_cost_of(part) for part in walk(node)), default=0)
+
+
+def _cost_of(node: ir.Expr) -> int:
+    match node:
+        case ir.Builtin(name=name):
+            return 3 if name in _PLAN_WIDE else 1 if name in _NEAR else 0
+        case ir.Graph() | ir.Ranking():
+            return 3
+        case ir.GetZone() | ir.AllOfZone() | ir.CallRule() | ir.CallSlot():
+            return 2
+        case _:
+            return 0
+
+
+def features_used(plan: Plan) -> Iterator[int]:
+    """The features that the terms speak of."""
+    for one, other in (*plan.terms.pairs, *plan.terms.bars, *plan.terms.covers):
+        yield from (feature for feature in (one, other) if feature != ANY)
+    yield from plan.terms.keep_off
+    if plan.terms.outer is not None:
+        yield plan.terms.outer
