@@ -1,7 +1,7 @@
 """From the grammar's productions to the nodes of the tree: the items, and the whole builder.
 
-The grammar names each production; the method `make_NAME` gets its span and its children, `None` for an optional part
-that is not there.
+The grammar names each production; the method `make_NAME` gets its span and its children, `None` for an
+optional part that is not there.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ class _Part(NamedTuple):
 class TreeBuilder(StatementBuilder):
     """Makes the nodes of one source.
 
-    What the grammar cannot forbid (numbers too large, a word said twice) is reported into `diagnostics`; a node is made
-    all the same.
+    What the grammar cannot forbid (numbers too large, a word said twice) is reported into `diagnostics`;
+    a node is made all the same.
     """
 
     __slots__ = ()
@@ -61,7 +61,9 @@ class TreeBuilder(StatementBuilder):
 
     make_example_items = make_head
 
-    def make_text(self, span: Span, word: str, value: n.Text | tuple[str, ...] | str | None = None) -> n.TextItem:
+    def make_text(
+        self, span: Span, word: str, value: n.Text | tuple[str, ...] | str | None = None
+    ) -> n.TextItem:
         values: tuple[str, ...]
         if value is None:
             values = ()
@@ -72,7 +74,9 @@ class TreeBuilder(StatementBuilder):
         else:
             values = (value.value,)
         if values and len(values[0]) > limits.PROSE_LENGTH:
-            self.diagnostics.error("CW0011", span, f"this passage has more than {limits.PROSE_LENGTH:,} characters")
+            self.diagnostics.error(
+                "CW0011", span, f"this passage has more than {limits.PROSE_LENGTH:,} characters"
+            )
         return n.TextItem(word, values, span=span)
 
     def _title(self, title: n.Text | None) -> None:
@@ -84,7 +88,7 @@ class TreeBuilder(StatementBuilder):
                 help="put the longer text into a `note`",
             )
 
-    # --------------------------------------------------------------------------------------------------------- packs
+    # ---------------------------------------------------------------------------------------- packs
 
     def make_pack(self, span: Span, name: n.Ident, title: n.Text, items: Items | None) -> n.PackDecl:
         self._title(title)
@@ -109,7 +113,7 @@ class TreeBuilder(StatementBuilder):
         self._title(title)
         return n.OptionDecl(name, title, type, default, span=span)
 
-    # -------------------------------------------------------------------------------------------- kinds, definitions
+    # --------------------------------------------------------------------------- kinds, definitions
 
     def make_unit(self, span: Span, singular: n.Ident, plural: n.Ident, texts: Texts | None) -> n.UnitDecl:
         return n.UnitDecl(singular, plural, texts or (), span=span)
@@ -246,9 +250,11 @@ class TreeBuilder(StatementBuilder):
 
     def _check_rows(self, span: Span, count: int) -> None:
         if count > limits.TABLE_ROWS:
-            self.diagnostics.error("CW0015", span, f"this table has {count:,} rows; the limit is {limits.TABLE_ROWS:,}")
+            self.diagnostics.error(
+                "CW0015", span, f"this table has {count:,} rows; the limit is {limits.TABLE_ROWS:,}"
+            )
 
-    # --------------------------------------------------------------------------------------- rules, effects, actions
+    # ---------------------------------------------------------------------- rules, effects, actions
 
     def make_rule_value(
         self,
@@ -328,7 +334,7 @@ class TreeBuilder(StatementBuilder):
         times = 1 if len(parts) == 1 else self.number_of(span, parts[0])
         return n.Limit(times, parts[-1], span=span)
 
-    # ---------------------------------------------------------------------------------------------------------- flow
+    # ----------------------------------------------------------------------------------------- flow
 
     def make_flow(self, span: Span, name: n.Ident, items: Items | None) -> n.FlowDecl:
         return n.FlowDecl(name, items or (), span=span)
@@ -372,7 +378,7 @@ class TreeBuilder(StatementBuilder):
     def make_drop_step(self, span: Span, anchor: n.Path) -> n.StepEdit:
         return n.StepEdit("drop", None, None, anchor, span=span)
 
-    # --------------------------------------------------------------------------------------------- changes and hooks
+    # ---------------------------------------------------------------------------- changes and hooks
 
     def make_change_value(
         self,
@@ -426,7 +432,7 @@ class TreeBuilder(StatementBuilder):
     def make_only_if(self, span: Span, condition: n.Expr, items: Items | None) -> n.OnlyIf:
         return n.OnlyIf(condition, items or (), span=span)
 
-    # ------------------------------------------------------------------------------------------------------ examples
+    # ------------------------------------------------------------------------------------- examples
 
     def make_example_with(self, span: Span, names: tuple[n.Ident, ...]) -> _Part:
         return _Part("with", span, names)

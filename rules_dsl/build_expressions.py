@@ -25,8 +25,10 @@ def quoted_value(token: str) -> str:
 
 
 def drawing_rows(token: str) -> tuple[str, ...]:
-    """The rows of a drawing in triple quotes: without the blanks that all rows begin with, and without blank rows
-    at its beginning and end."""
+    """The rows of a drawing in triple quotes.
+
+    Without the blanks that all rows begin with, and without blank rows at its beginning and end.
+    """
     lines = [line.rstrip() for line in token[3:-3].expandtabs(8).split("\n")]
     while lines and not lines[0]:
         del lines[0]
@@ -49,7 +51,7 @@ class ExpressionBuilder:
         """The method for productions called `name` in the grammar."""
         return getattr(self, f"make_{name}")
 
-    # ------------------------------------------------------------------------------------------------- small parts
+    # ---------------------------------------------------------------------------------- small parts
 
     def number_of(self, span: Span, digits: str) -> int:
         plain = digits.replace("_", "").lstrip("0") or "0"
@@ -105,7 +107,7 @@ class ExpressionBuilder:
     def make_field_name(self, span: Span, name: n.Ident | str) -> n.Ident:
         return n.Ident(name, span=span) if isinstance(name, str) else name
 
-    # -------------------------------------------------------------------------------------------------------- types
+    # ---------------------------------------------------------------------------------------- types
 
     def make_type_name(self, span: Span, name: n.Ident) -> n.TypeRef:
         return n.TypeRef("name", name=name, span=span)
@@ -134,7 +136,7 @@ class ExpressionBuilder:
     def make_bare_params(self, span: Span, *names: n.Ident | None) -> tuple[n.Param, ...]:
         return tuple(n.Param(name, None, span=name.span) for name in names if name is not None)
 
-    # -------------------------------------------------------------------------------------------------- expressions
+    # ---------------------------------------------------------------------------------- expressions
 
     def make_amount(self, span: Span, digits: str, unit: n.Ident) -> n.Amount:
         return n.Amount(self.number_of(span, digits), unit, span=span)

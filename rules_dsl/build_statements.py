@@ -256,9 +256,7 @@ class StatementBuilder(ExpressionBuilder):
             )
         return angle
 
-    def make_put_in(
-        self, span: Span, count: str | None, what: n.Path, where: str, target: n.Expr
-    ) -> n.Put:
+    def make_put_in(self, span: Span, count: str | None, what: n.Path, where: str, target: n.Expr) -> n.Put:
         number = 1 if count is None else self.number_of(span, count)
         return n.Put(where, number, self._name_of(what), None, None, 0, None, target, span=span)
 

@@ -24,7 +24,9 @@ class Builder(Protocol):
     """What makes the nodes: one method for each name that the grammar gives a production."""
 
     def maker(self, name: str) -> Callable[..., object]:
-        """The function that makes the value of productions called `name`: it gets the span and the children."""
+        """The function that makes the value of productions called `name`: it gets the span and the
+        children.
+        """
         ...
 
 
@@ -65,9 +67,9 @@ class Driver:
     def parse(self, symbol: str, begin: int, end: int, on_stop: Callable[[Stop], bool]) -> object | None:
         """Parse the text from `begin` up to `end` as a `symbol` (one of `tables.STARTS`).
 
-        At a terminal that does not fit, `on_stop` is called; if it returns true the parser looks for a place to go on
-        (the next line of a block, or the block's end) and reads the rest, to find further errors.  Returns what the
-        builder made of `symbol`, or `None` if there was any error.
+        At a terminal that does not fit, `on_stop` is called; if it returns true the parser looks for a
+        place to go on (the next line of a block, or the block's end) and reads the rest, to find further
+        errors.  Returns what the builder made of `symbol`, or `None` if there was any error.
         """
         tables = self._tables
         actions = tables.actions
@@ -122,7 +124,8 @@ class Driver:
                 size = reduction.size
                 passes = reduction.passes
                 if passes == 0 and size == 1:
-                    # One symbol becomes another: most steps are of this sort and come in chains, whose ends are kept.
+                    # One symbol becomes another: most steps are of this sort and come in chains, whose
+                    # ends are kept.
                     below = stack[-2]
                     origin = reduction.origin
                     key = (below, origin, terminal)
@@ -160,7 +163,9 @@ class Driver:
                         value = maker(Span(source, starts[base], stops[-1]), *arguments)
                         depth += 1
                         if depth > DEEPEST_TREE:
-                            on_stop(Stop(terminal, starts[base], stops[-1], begin, begin, stack, too_deep=True))
+                            on_stop(
+                                Stop(terminal, starts[base], stops[-1], begin, begin, stack, too_deep=True)
+                            )
                             return None
                 del stack[base + 1 :]
                 stop_at = stops[-1]
@@ -174,7 +179,9 @@ class Driver:
                     return None if resumed >= 0 else value
 
     def _end_of_chain(self, below: int, origin: str, terminal: str) -> int:
-        """The state after `origin` upon `below`, and after all productions of one symbol that `terminal` makes follow."""
+        """The state after `origin` upon `below`, and after all productions of one symbol that `terminal`
+        makes follow.
+        """
         tables = self._tables
         state = tables.gotos[below][origin]
         while True:
@@ -189,10 +196,11 @@ class Driver:
     def _place_to_resume(
         self, lexer: Lexer, blocks: list[int], stack: list[int], resumed: int, end: int
     ) -> tuple[int, int] | None:
-        """Where to go on after an error: the offset, and how many states to keep; `None` if there is no such place.
+        """Where to go on after an error: the offset, and how many states to keep; `None` if there is no
+        such place.
 
-        The next place behind the error, in the innermost block, where something can begin anew.  The lexer is set to
-        read on there.
+        The next place behind the error, in the innermost block, where something can begin anew.  The
+        lexer is set to read on there.
         """
         if not blocks:
             return None

@@ -13,8 +13,8 @@ __all__ = ["dump"]
 def dump(node: Node, *, spans: bool = False) -> str:
     """One line a node: the class, then plain fields; child nodes indented below it.
 
-    Names are written in their parent's line; fields that are empty, `None` or false are left out.  With `spans`, each
-    line ends with `line:column-line:column`.
+    Names are written in their parent's line; fields that are empty, `None` or false are left out.  With
+    `spans`, each line ends with `line:column-line:column`.
     """
     lines: list[str] = []
     _write(node, "", 0, spans, lines)
@@ -39,7 +39,9 @@ def _write(node: Node, label: str, level: int, spans: bool, lines: list[str]) ->
         elif isinstance(value, tuple):
             members = cast(tuple[object, ...], value)
             if all(isinstance(member, (Ident, Path)) for member in members):
-                words.append(f"{field.name}=[{', '.join(str(_short(cast(Node, member))) for member in members)}]")
+                words.append(
+                    f"{field.name}=[{', '.join(str(_short(cast(Node, member))) for member in members)}]"
+                )
             elif all(isinstance(member, Node) for member in members):
                 below += [(f"{field.name}: ", cast(Node, member)) for member in members]
             else:

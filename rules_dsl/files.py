@@ -13,8 +13,8 @@ __all__ = ["cache_folder", "write_atomically"]
 def write_atomically(path: str | os.PathLike[str], text: str) -> None:
     """Write `text` as UTF-8 with `\\n` line ends to `path`, whole or not at all.
 
-    The text goes to a new file beside `path`, which then takes its place; an existing file keeps its permissions.
-    Raises `OSError` if that cannot be done; nothing is left behind then.
+    The text goes to a new file beside `path`, which then takes its place; an existing file keeps its
+    permissions. Raises `OSError` if that cannot be done; nothing is left behind then.
     """
     # A link stays a link: its target is what gets replaced.
     target = Path(os.path.realpath(path))

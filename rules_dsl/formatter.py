@@ -1,10 +1,10 @@
 """The one way to lay out `.rules` text.
 
-Two blanks a level, lines of at most 100 characters where the grammar lets a line break, one item or statement a line;
-a block stays on one line only if it holds a single thing and was written on one line.  Comments stay where they are:
-on their own line before what follows, or behind what they stand behind.  Blank lines are kept, never two together;
-top-level items of several lines are set off by one.  Formatting what is formatted changes nothing, and the tree of the
-result equals the tree of the text.
+Two blanks a level, lines of at most 100 characters where the grammar lets a line break, one item or
+statement a line; a block stays on one line only if it holds a single thing and was written on one line.
+Comments stay where they are: on their own line before what follows, or behind what they stand behind.
+Blank lines are kept, never two together; top-level items of several lines are set off by one.
+Formatting what is formatted changes nothing, and the tree of the result equals the tree of the text.
 """
 
 from __future__ import annotations
@@ -54,8 +54,8 @@ def is_formatted(text: str) -> bool:
 def format_module(module: n.Module, source: Source) -> str:
     """The text of a module.
 
-    `source` is the text it was read from (its blank lines and line breaks tell what the author kept together); for a
-    tree that was made otherwise, an empty source.
+    `source` is the text it was read from (its blank lines and line breaks tell what the author kept
+    together); for a tree that was made otherwise, an empty source.
     """
     return _ItemWriter(source, CommentQueue(module.comments)).module(module)
 
@@ -97,7 +97,7 @@ class _ItemWriter(StatementWriter):
     def _blank_before(self, out: list[str], last: int, start: int) -> bool:
         return bool(out) and self.has_blank_line(last, start)
 
-    # --------------------------------------------------------------------------------------------------------- items
+    # ---------------------------------------------------------------------------------------- items
 
     def node(self, node: n.Node) -> Doc:
         match node:
@@ -108,11 +108,18 @@ class _ItemWriter(StatementWriter):
             case n.Definition():
                 title = f" {quoted(node.title.value)}" if node.title else ""
                 end = node.title.span.end if node.title else node.name.span.end
-                return Parts((f"{node.kind.text} {node.name.text}{title} ", self.braces(end, node.items, node.span.end)))
+                return Parts(
+                    (
+                        f"{node.kind.text} {node.name.text}{title} ",
+                        self.braces(end, node.items, node.span.end),
+                    )
+                )
             case n.Item():
                 return self._item(node)
             case _Columns():
-                columns = [f"{column.name.text}: {self.type(column.type)}" for column in node.columns if column.type]
+                columns = [
+                    f"{column.name.text}: {self.type(column.type)}" for column in node.columns if column.type
+                ]
                 return f"columns {', '.join(columns)}"
             case _Written():
                 return node.text
@@ -239,7 +246,9 @@ class _ItemWriter(StatementWriter):
                 through = f" through {node.through.text}" if node.through else ""
                 back = " on back" if node.on_back else ""
                 head = f"printed {node.name.text}: {self.type(node.type)}"
-                return Group(Parts((head, self._default(node.default), through, back, self._texts(node.items))))
+                return Group(
+                    Parts((head, self._default(node.default), through, back, self._texts(node.items)))
+                )
             case n.SlotDecl():
                 result = f" -> {self.type(node.result)}" if node.result else ""
                 head = f"slot {node.name.text}{self._params(node.params)}{result}"
@@ -288,7 +297,9 @@ class _ItemWriter(StatementWriter):
                 head = f"kind {node.name.text} plural {node.plural.text}{value} "
                 return Parts((head, self.braces(node.plural.span.end, node.items, end)))
             case n.ExtendKind():
-                return Parts((f"extend kind {node.name.text} ", self.braces(node.name.span.end, node.items, end)))
+                return Parts(
+                    (f"extend kind {node.name.text} ", self.braces(node.name.span.end, node.items, end))
+                )
             case n.FaceDecl():
                 title = f" {quoted(node.title.value)}" if node.title else ""
                 start = node.title.span.end if node.title else node.name.span.end
@@ -343,9 +354,13 @@ class _ItemWriter(StatementWriter):
     def _flow_item(self, node: n.Item) -> Doc:
         match node:
             case n.FlowDecl():
-                return Parts((f"flow {node.name.text} ", self.braces(node.name.span.end, node.items, node.span.end)))
+                return Parts(
+                    (f"flow {node.name.text} ", self.braces(node.name.span.end, node.items, node.span.end))
+                )
             case n.StageDecl():
-                return Parts((f"stage {node.name.text} ", self.braces(node.name.span.end, node.items, node.span.end)))
+                return Parts(
+                    (f"stage {node.name.text} ", self.braces(node.name.span.end, node.items, node.span.end))
+                )
             case n.RoundsDecl():
                 head = Parts((f"rounds {node.name.text} until ", self.expr(node.until), " "))
                 return Parts((head, self.braces(node.until.span.end, node.items, node.span.end)))

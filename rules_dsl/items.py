@@ -1,11 +1,11 @@
 """Cutting a text into its top-level items, without parsing it.
 
-Items are parsed one by one, so that one with an error hides none of the others.  The cut minds texts, drawings,
-comments and brackets, and nothing else; it takes time linear in the text whatever the text is.
+Items are parsed one by one, so that one with an error hides none of the others.  The cut minds texts,
+drawings, comments and brackets, and nothing else; it takes time linear in the text whatever the text is.
 
-While all brackets of a file have partners, an item ends at the first line end outside brackets that no next line
-continues.  If one is missing, a line that begins, in its first column, as a declaration does ends the item, so that
-the damage stays inside it.
+While all brackets of a file have partners, an item ends at the first line end outside brackets that no
+next line continues.  If one is missing, a line that begins, in its first column, as a declaration does
+ends the item, so that the damage stays inside it.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ _MARK: Final = re.compile(r'"""|"(?:[^"\\\n]|\\.)*"?|\#[^\n]*|[{}()\[\]\n;]')
 _SOLID: Final = re.compile(r"\S")
 
 _TOP_CONTINUES: Final = re.compile(
-    r"(?:cites|house|attested|found|note|reads|prose|until|seen|through|on[ \t]+back|at[ \t]+(?:least|most))(?!\w)"
-    r"(?![ \t]*:)"
+    r"(?:cites|house|attested|found|note|reads|prose|until|seen|through|on[ \t]+back"
+    r"|at[ \t]+(?:least|most))(?!\w)(?![ \t]*:)"
 )
 """Words that continue an item: no item begins with them."""
 
 _UNFINISHED: Final = re.compile(r"(?:[,=+\-*/<>(\[{]|->)\Z")
 
 DECLARATION: Final = re.compile(
-    r"^(?:(?:pack|unit|values|kind|extend[ \t]+kind|list[ \t]+of|rule|table|placing|effect|action|flow|insert[ \t]+step"
-    r"|replace[ \t]+step|drop[ \t]+step|change|allow|forbid|before|after|instead[ \t]+of|keeps|zone|only[ \t]+if"
-    r"|example)[ \t]+[a-z\"]"
+    r"^(?:(?:pack|unit|values|kind|extend[ \t]+kind|list[ \t]+of|rule|table|placing|effect|action|flow"
+    r"|insert[ \t]+step|replace[ \t]+step|drop[ \t]+step|change|allow|forbid|before|after|instead[ \t]+of"
+    r"|keeps|zone|only[ \t]+if|example)[ \t]+[a-z\"]"
     r"|[a-z][a-z0-9_]*[ \t]+[a-z][a-z0-9_]*[ \t]*[\"{])",
     re.MULTILINE,
 )
@@ -49,8 +49,10 @@ class Bracket:
     start: int
     mark: str
     suspect: int = -1
-    """For an opening one: an inner opening bracket that is more likely the one not closed.  For a closing one: the
-    opening bracket of another form that it was meant for.  -1 for none."""
+    """For an opening one: an inner opening bracket that is more likely the one not closed.
+
+    For a closing one: the opening bracket of another form that it was meant for.  -1 for none.
+    """
 
 
 @dataclass(slots=True)
@@ -165,7 +167,8 @@ class _Cutter:
         piece = self._mark(begin, end)
         if end - begin < 3 or text[begin:end] != '"""':
             if end - begin == 1 or text[end - 1] != '"':
-                # It has no end on this line.  Its words are read as if the quote were not there, for the brackets' sake.
+                # It has no end on this line.  Its words are read as if the quote were not there, for the
+                # brackets' sake.
                 end = begin + 1
             self.solid = end
             return end
@@ -212,7 +215,9 @@ class _Cutter:
         self.piece.stray.append(Bracket(begin, mark, meant_for))
 
     def _suspect(self, opened: Bracket, closing: int) -> None:
-        """If a closing bracket begins a line further left than the line of its partner, it was meant for an outer one."""
+        """If a closing bracket begins a line further left than the line of its partner, it was meant for
+        an outer one.
+        """
         text = self.text
         line = text.rfind("\n", 0, closing) + 1
         if text[line:closing].strip():

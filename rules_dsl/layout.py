@@ -1,7 +1,7 @@
 """Laying out text on lines: a small algebra of documents, after Wadler and Prettier.
 
-A document is a string, or one of the classes below.  A group is set on one line if it fits, else all its line ends
-are taken; a fill takes only those it needs.
+A document is a string, or one of the classes below.  A group is set on one line if it fits, else all its
+line ends are taken; a fill takes only those it needs.
 """
 
 from __future__ import annotations
@@ -10,7 +10,21 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-__all__ = ["HARD", "LINE", "SOFT", "Behind", "Doc", "Fill", "Group", "Indent", "Line", "Parts", "has_hard", "join", "render"]
+__all__ = [
+    "HARD",
+    "LINE",
+    "SOFT",
+    "Behind",
+    "Doc",
+    "Fill",
+    "Group",
+    "Indent",
+    "Line",
+    "Parts",
+    "has_hard",
+    "join",
+    "render",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,8 +157,8 @@ def _fill(fill: Fill, indent: int, broken: bool, room: int, stack: list[tuple[in
         stack.append((indent, broken, Group(first)))
         return
     line = pieces[fill.start + 1]
-    # The next piece must fit behind this one, or the line end between them is taken; what follows the last piece
-    # must fit as well.
+    # The next piece must fit behind this one, or the line end between them is taken; what follows the
+    # last piece must fit as well.
     pair = Parts((first, line, pieces[fill.start + 2]))
     together = not has_hard(pair) and _fits(room, pair, stack if left == 3 else [])
     stack.append((indent, broken, Fill(pieces, fill.start + 2)))
@@ -178,9 +192,7 @@ def _fits(room: int, doc: Doc, after: list[tuple[int, bool, Doc]]) -> bool:
             room -= len(part.flat)
         elif isinstance(part, Parts):
             work += [(broken, piece) for piece in reversed(part.parts)]
-        elif isinstance(part, Indent):
-            work.append((broken, part.body))
-        elif isinstance(part, Group):
+        elif isinstance(part, Indent | Group):
             work.append((broken, part.body))
         elif part.start < len(part.pieces):
             work.append((broken, Fill(part.pieces, part.start + 1)))

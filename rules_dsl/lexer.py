@@ -1,12 +1,14 @@
 """From characters to terminals, one at a time and at the parser's request.
 
-What a word means depends on what the parser can use here: `number of` is one terminal where a value is due, `number`
-is a name where a type is.  So the lexer asks the tables about the parser's state before it decides.
+What a word means depends on what the parser can use here: `number of` is one terminal where a value is
+due, `number` is a name where a type is.  So the lexer asks the tables about the parser's state before it
+decides.
 
 Ends of lines: a line end is an `_NL`, as `;` is.  It counts as a blank
 
 - inside `( )` and `[ ]`, after `{`, `,`, `;`, `=`, `->`, an operator or another line end, and before `}`;
-- before a line that begins with a word or sign that continues what stood before (`and`, `where`, `else`, `+`, …);
+- before a line that begins with a word or sign that continues what stood before (`and`, `where`, `else`,
+  `+`, …);
 - before a line that begins with a word for origins and texts (`cites`, `reads`, …) or for the tail of a
   declaration (`seen by`, `until end of`, …) if the parser can use it there.
 """
@@ -59,8 +61,8 @@ _TOKEN: Final = re.compile(
     )""",
     re.VERBOSE,
 )
-_WORD, _SIGN, _NUMBER, _LINE_END, _SEMICOLON, _DRAWING, _TEXT, _COMMENT, _CITATION, _BAD_NUMBER, _BAD_NAME = range(1, 12)
-_OPEN_DRAWING, _OPEN_TEXT = 12, 13
+_WORD, _SIGN, _NUMBER, _LINE_END, _SEMICOLON, _DRAWING, _TEXT, _COMMENT = range(1, 9)
+_CITATION, _BAD_NUMBER, _BAD_NAME, _OPEN_DRAWING, _OPEN_TEXT = range(9, 14)
 
 SKIP: Final = re.compile(r"(?:[ \t\n]|#[^\n]*)*")
 """Blanks, line ends and comments."""
@@ -69,7 +71,7 @@ _SKIP_MORE: Final = re.compile(r"(?:[ \t\n;]|#[^\n]*)*")
 
 CONTINUES: Final = re.compile(
     r"(?:and|or|where|among|as|over|linked|satisfies|else(?![ \t]*:)|then(?![ \t]*\{)|when[ \t]+time)"
-    r"(?![A-Za-z0-9_])|[+*/]"
+    r"(?![A-Za-z0-9_])|[+*/{]"
 )
 """What continues the line before, wherever it stands."""
 
@@ -82,16 +84,17 @@ _EDGES: Final = frozenset({"top", "right", "bottom", "left"})
 _COLON: Final = re.compile(r"[ \t]*:")
 
 _SIGNS: Final = {
-    "->": "_ARROW", "<=": "_LE", ">=": "_GE", "'s": "_POSSESSIVE", "-": "MINUS", "+": "PLUS", "*": "TIMES_SIGN",
-    "/": "SLASH", "<": "LESSTHAN", ">": "MORETHAN", "(": "LPAR", ")": "RPAR", "{": "LBRACE", "}": "RBRACE",
-    "[": "LSQB", "]": "RSQB", ",": "COMMA", ":": "COLON", ".": "DOT", "=": "EQUAL",
+    "->": "_ARROW", "<=": "_LE", ">=": "_GE", "'s": "_POSSESSIVE", "-": "MINUS", "+": "PLUS",
+    "*": "TIMES_SIGN", "/": "SLASH", "<": "LESSTHAN", ">": "MORETHAN", "(": "LPAR", ")": "RPAR",
+    "{": "LBRACE", "}": "RBRACE", "[": "LSQB", "]": "RSQB", ",": "COMMA", ":": "COLON", ".": "DOT",
+    "=": "EQUAL",
 }  # fmt: skip
 
 _OPENERS: Final = frozenset({"LPAR", "LBRACE", "LSQB"})
 _CLOSERS: Final = frozenset({"RPAR", "RBRACE", "RSQB"})
 _UNFINISHED: Final = frozenset(
-    {"LBRACE", "_NL", "COMMA", "EQUAL", "_ARROW", "PLUS", "MINUS", "TIMES_SIGN", "SLASH", "LESSTHAN", "MORETHAN"}
-    | {"_LE", "_GE", "LPAR", "LSQB"}
+    """LBRACE LPAR LSQB _NL COMMA EQUAL _ARROW PLUS MINUS TIMES_SIGN SLASH LESSTHAN MORETHAN _LE
+    _GE""".split()
 )
 """After these a line end is a blank."""
 
@@ -101,7 +104,8 @@ _ITEM_STARTS: Final = frozenset({"", "LBRACE", "_NL"})
 class Lexer:
     """Reads the terminals of one piece of a source, from `begin` up to `end`.
 
-    After each call of `read`, `value` is what the builder gets, and `start` and `stop` are the offsets of the terminal.
+    After each call of `read`, `value` is what the builder gets, and `start` and `stop` are the offsets
+    of the terminal.
     """
 
     __slots__ = (
@@ -132,7 +136,9 @@ class Lexer:
         """The open brackets: terminal and offset, outermost first."""
 
     def read(self, stack: list[int]) -> str:
-        """Read the next terminal for a parser whose states are `stack`; returns its name, `END` at the end."""
+        """Read the next terminal for a parser whose states are `stack`; returns its name, `END` at the
+        end.
+        """
         actions = self._actions[stack[-1]]
         text = self._text
         end = self._end
@@ -162,7 +168,7 @@ class Lexer:
                 return terminal
             if kind == _COMMENT:
                 continue
-            if kind == _LINE_END or kind == _SEMICOLON:
+            if kind in (_LINE_END, _SEMICOLON):
                 if self._is_blank(kind == _SEMICOLON, stack):
                     continue
                 terminal = "_NL"
@@ -194,7 +200,9 @@ class Lexer:
         return CONTINUES.match(self._text, skipped.end() if skipped else offset, self._end) is None
 
     def resume(self, offset: int, before: str) -> None:
-        """Read on at `offset`, as if the terminal before it were `before`, in the innermost block that is open."""
+        """Read on at `offset`, as if the terminal before it were `before`, in the innermost block that
+        is open.
+        """
         self.position = offset
         self.before = before
         while self.brackets and (self.brackets[-1][1] >= offset or self.brackets[-1][0] != "LBRACE"):
@@ -219,7 +227,11 @@ class Lexer:
                 if candidate.terminal not in actions:
                     continue
                 if candidate.rest is None:
-                    if before in _ITEM_STARTS and word not in self._tables.reserved and _COLON.match(text, stop):
+                    if (
+                        before in _ITEM_STARTS
+                        and word not in self._tables.reserved
+                        and _COLON.match(text, stop)
+                    ):
                         break  # A field may be called like a word of the language: `move: 3`.
                 else:
                     rest = candidate.rest.match(text, stop, self._end)
@@ -259,7 +271,11 @@ class Lexer:
         following = skipped.end()
         if semicolon:
             # Behind `;` nothing continues, but the last one of a block may be left standing.
-            if self._text.startswith("}", following) or following == self._end or self.before in ("LBRACE", "_NL"):
+            if (
+                self._text.startswith("}", following)
+                or following == self._end
+                or self.before in ("LBRACE", "_NL")
+            ):
                 self.position = following
                 return True
             return False

@@ -1,7 +1,7 @@
 """What to say where parsing stops: which mistake it is, in the author's words, and how to mend it.
 
-Each rule below knows one mistake that people make.  They are asked in order, the surest first; where none knows
-better, the message lists what is due.
+Each rule below knows one mistake that people make.  They are asked in order, the surest first; where
+none knows better, the message lists what is due.
 """
 
 from __future__ import annotations
@@ -25,15 +25,18 @@ _WORDS: Final = re.compile(r'"""|"[^"\n]*"?|#[^\n]*|\w+|\'s|->|<=|>=|\S')
 _LOOK_BACK: Final = 4
 """How many lines a sentence is followed back."""
 
-_COMPARISONS: Final = frozenset({"LESSTHAN", "MORETHAN", "_LE", "_GE", "IS", "IS_NOT", "IS_IN", "IS_NOT_IN", "IS_A"})
+_COMPARISONS: Final = frozenset(
+    {"LESSTHAN", "MORETHAN", "_LE", "_GE", "IS", "IS_NOT", "IS_IN", "IS_NOT_IN", "IS_A"}
+)
 _COMPARISON_WORDS: Final = frozenset({"<", ">", "<=", ">=", "is"})
 _LINE_ENDS: Final = frozenset({"_NL", END, "RBRACE"})
 
 _LOOKALIKES: Final = {
-    "“": '`"`', "”": '`"`', "„": '`"`', "«": '`"`', "»": '`"`', "’": "`'`", "‘": "`'`", "–": "`-`", "—": "`-`",
-    "−": "`-`", "×": "`*`", "·": "`*`", "÷": "`/`", "≤": "`<=`", "≥": "`>=`", "≠": "`is not`", "→": "`->`",
-    "!": "`is not` or `not`", "&": "`and`", "|": "`or`", "'": '`"` for a text, `\'s` for what belongs to something',
-    "…": "`to`",
+    "“": '`"`', "”": '`"`', "„": '`"`', "«": '`"`', "»": '`"`', "’": "`'`", "‘": "`'`",
+    "–": "`-`", "—": "`-`", "−": "`-`", "×": "`*`", "·": "`*`", "÷": "`/`",
+    "≤": "`<=`", "≥": "`>=`", "≠": "`is not`", "→": "`->`", "…": "`to`",
+    "!": "`is not` or `not`", "&": "`and`", "|": "`or`",
+    "'": '`"` around a text, `\'s` for what belongs to something',
 }  # fmt: skip
 
 
@@ -93,6 +96,13 @@ class _Place:
         """Whether the sentence stops short."""
         return self.terminal in _LINE_ENDS
 
+    @property
+    def line_ended(self) -> bool:
+        """Whether the sentence stops short at the end of a line."""
+        if self.terminal == "RBRACE":
+            return "\n" in self.text[self.stop.last : self.stop.start]
+        return self.terminal in ("_NL", END) and self.found != ";"
+
     @cached_property
     def words(self) -> list[_Word]:
         """The words of this sentence before the place."""
@@ -146,11 +156,16 @@ class _Place:
         return "_LET" in self.due
 
     def here(
-        self, code: str, message: str, help: str | None = None, label: str = "", replacement: str | None = None
+        self,
+        code: str,
+        message: str,
+        help: str | None = None,
+        label: str = "",
+        replacement: str | None = None,
     ) -> Mistake:
         """A mistake at the terminal that does not fit."""
         start, end = self.stop.start, self.stop.stop
-        if self.terminal in ("_NL", END) and self.text[start:end] != ";":
+        if self.line_ended:
             # What is missing is missing behind the last word, not on the next line.
             start = end = self.stop.last
         return Mistake(code, start, end, message, help, label, replacement)
@@ -162,7 +177,7 @@ class _Place:
         return Mistake(code, word.start, word.end, message, help, "", replacement)
 
 
-# ------------------------------------------------------------------------------------------------------- characters
+# --------------------------------------------------------------------------------------- characters
 
 
 def _bad_terminal(place: _Place) -> Mistake | None:
@@ -170,16 +185,23 @@ def _bad_terminal(place: _Place) -> Mistake | None:
     match place.terminal:
         case t if t == OPEN_TEXT:
             return place.here(
-                "CW0103", "this text in quotes has no end", 'put `"` at its end, on the same line', "begins here"
+                "CW0103",
+                "this text in quotes has no end",
+                'put `"` at its end, on the same line',
+                "begins here",
             )
         case t if t == OPEN_DRAWING:
-            return place.here("CW0104", 'what begins with `"""` here has no end', 'put `"""` at its end', "begins here")
+            return place.here(
+                "CW0104", 'what begins with `"""` here has no end', 'put `"""` at its end', "begins here"
+            )
         case t if t == BAD_CHARACTER:
             help = f"write {_LOOKALIKES[found]}" if found in _LOOKALIKES else None
             return place.here("CW0102", f"the character `{found}` means nothing here", help)
         case t if t == LONG_NAME:
             length = len(found)
-            return place.here("CW0009", f"this name has {length} characters; the limit is {limits.NAME_LENGTH}")
+            return place.here(
+                "CW0009", f"this name has {length} characters; the limit is {limits.NAME_LENGTH}"
+            )
         case t if t == BAD_NUMBER:
             return place.here(
                 "CW0122",
@@ -220,7 +242,9 @@ def _capital(place: _Place) -> Mistake | None:
     else:
         message = f"`{_short(found)}` is no name; names have small letters, digits and `_`"
     usable = plain[:1].isalpha() and plain.isascii()
-    return place.here("CW0117", message, f"write `{plain}`" if usable else None, "", plain if usable else None)
+    return place.here(
+        "CW0117", message, f"write `{plain}`" if usable else None, "", plain if usable else None
+    )
 
 
 def _number(place: _Place) -> Mistake | None:
@@ -238,7 +262,7 @@ def _number(place: _Place) -> Mistake | None:
     return None
 
 
-# ------------------------------------------------------------------------------------------------------ comparisons
+# -------------------------------------------------------------------------------------- comparisons
 
 
 def _chain(place: _Place) -> Mistake | None:
@@ -268,7 +292,7 @@ def _chain(place: _Place) -> Mistake | None:
     )
 
 
-# ------------------------------------------------------------------------------------------------- what is left out
+# --------------------------------------------------------------------------------- what is left out
 
 
 def _choice_without_name(place: _Place) -> Mistake | None:
@@ -293,7 +317,12 @@ def _hook_without_subject(place: _Place) -> Mistake | None:
 
 
 def _if_without_else(place: _Place) -> Mistake | None:
-    if "_ELSE" in place.due and place.says("if") and place.says("then") and (place.ends or "_NL" in place.due):
+    if (
+        "_ELSE" in place.due
+        and place.says("if")
+        and place.says("then")
+        and (place.ends or "_NL" in place.due)
+    ):
         return place.here(
             "CW0111",
             "this `if … then …` has no `else`: a value must be there in every case",
@@ -315,29 +344,46 @@ def _else_behind_line(place: _Place) -> Mistake | None:
 
 def _brace_missing(place: _Place) -> Mistake | None:
     if "LBRACE" in place.due and place.terminal in ("_NL", END) and not place.value_due:
-        return place.here("CW0120", "the body is due here: `{` is missing", "put `{` at the end of this line", "")
+        return place.here(
+            "CW0120", "the body is due here: `{` is missing", "put `{` at the end of this line", ""
+        )
     return None
 
 
 def _row_without_colon(place: _Place) -> Mistake | None:
     if "COLON" not in place.due or place.terminal in ("EQUAL",) or place.ends:
         return None
-    if place.due <= {"COLON", "TEXT"} or (place.words and place.words[0].text.replace("_", "").isdigit()):
-        return place.here("CW0124", f"`:` is due between the name of the row and its values, not {_name(place)}")
+    # The row of a list is due a title or a colon; the key of a table may be any value, but most are numbers.
+    in_list = place.due <= {"COLON", "TEXT"} and len(place.words) <= 2
+    if in_list or (place.words and place.words[0].text.replace("_", "").isdigit() and len(place.words) == 1):
+        return place.here(
+            "CW0124", f"`:` is due between the name of the row and its values, not {_name(place)}"
+        )
     return None
 
 
 def _colon_missing(place: _Place) -> Mistake | None:
     key = place.words[-1] if place.words else None
-    if key is None or len(place.words) != 1 or "COLON" not in place.due or not {"LPAR"} >= place.due - {"COLON"}:
+    if (
+        key is None
+        or len(place.words) != 1
+        or "COLON" not in place.due
+        or not {"LPAR"} >= place.due - {"COLON"}
+    ):
         return None
     if place.terminal == "EQUAL":
         # Show the sign that is wrong.
         return place.here("CW0112", f"a field is written with `:`, not `=`: `{key.text}: …`", None, "", ":")
-    return place.here("CW0112", f"`:` is due behind the name of the field, not {_name(place)}", f"write `{key.text}: …`")
+    return place.here(
+        "CW0112", f"`:` is due behind the name of the field, not {_name(place)}", f"write `{key.text}: …`"
+    )
 
 
 def _comma_too_many(place: _Place) -> Mistake | None:
+    if place.terminal == "COMMA" and not place.words:
+        return place.here(
+            "CW0114", "nothing stands before this comma", "leave it out; each field has its own line"
+        )
     comma = _last_comma(place)
     if comma < 0:
         return None
@@ -363,14 +409,22 @@ def _last_comma(place: _Place) -> int:
 
 def _comma_missing(place: _Place) -> Mistake | None:
     if "COMMA" in place.due and place.terminal == "CITATION":
-        return place.here("CW0115", f"a comma is missing before `{place.found}`", None, "", f", {place.found}")
+        return place.here(
+            "CW0115", f"a comma is missing before `{place.found}`", None, "", f", {place.found}"
+        )
     if place.due == {"_IN"} and _in_list(place):
         word = place.words[-1]
         return place.at(word, "CW0115", f"a comma is missing before `{word.text}`", None, f", {word.text}")
-    starts = {"NUMBER", "TEXT", "LSQB", "LPAR", "SIDE", "NAME"}
-    if "COMMA" in place.due and place.terminal in starts and (_in_list(place) or place.first in ("needs", "with")):
+    if "COMMA" not in place.due or place.terminal not in {"NUMBER", "TEXT", "LSQB", "LPAR", "SIDE", "NAME"}:
+        return None
+    new_key = _KEY.match(place.text, place.stop.start) is not None
+    rowlike = place.says(":") and (not new_key or place.first.isdigit())
+    if _in_list(place) or rowlike or place.first in ("needs", "with", "after", "conflicts", "columns"):
         return place.here("CW0115", f"a comma is missing before `{_short(place.found)}`")
     return None
+
+
+_KEY: Final = re.compile(r"\w+[ \t]*:")
 
 
 def _in_list(place: _Place) -> bool:
@@ -388,10 +442,14 @@ def _in_list(place: _Place) -> bool:
 
 def _two_names(place: _Place) -> Mistake | None:
     """`p coins` for `p's coins`, or `boat b p's fleet` for `boat b in p's fleet`."""
-    if "_IN" not in place.due or len(place.due) > 1 or len(place.words) < 2:
+    if place.due == {"NAME", "_IN"} and place.terminal in ("_OF", "_FROM"):
+        return place.here("CW0128", f"`in` is due here, not `{place.found}`", f"write `{place.before} in …`")
+    if place.due != {"_IN"} or len(place.words) < 2:
         return None
     one, two = place.words[-2], place.words[-1]
-    if place.terminal == "NAME" or place.terminal in ("ITS", "YOUR", "_WHERE", "LSQB"):
+    if place.first in ("move", "moves") and not place.says("to", "onto", "under", "into"):
+        return place.at(two, "CW0101", f"`to`, `onto`, `under` or `into` is due here, not `{two.text}`")
+    if place.terminal == "NAME" or place.terminal in ("ITS", "YOUR", "_WHERE", "LSQB", "_OF", "_FROM"):
         run_in = re.fullmatch(r"in_?(\w+)", place.found)
         help = f"write `in {run_in.group(1)}`" if run_in else f"write `{one.text} {two.text} in …`"
         return place.here("CW0128", f"`in` is due here, not `{_short(place.found)}`", help)
@@ -400,14 +458,14 @@ def _two_names(place: _Place) -> Mistake | None:
         one.start,
         two.end,
         f"`{one.text} {two.text}` means nothing: two names cannot stand side by side",
-        f"write `{one.text}'s {two.text}` for what belongs to `{one.text}`, or `{one.text} {two.text} in …` for a "
-        "collection",
+        f"write `{one.text}'s {two.text}` for what belongs to `{one.text}`, "
+        f"or `{one.text} {two.text} in …` for a collection",
         "",
         f"{one.text}'s {two.text}",
     )
 
 
-# ------------------------------------------------------------------------------------------ words in the wrong place
+# ------------------------------------------------------------------------- words in the wrong place
 
 
 @cache
@@ -449,6 +507,12 @@ def _reserved_name(place: _Place) -> Mistake | None:
 def _misspelt(place: _Place) -> Mistake | None:
     if place.terminal == "NAME":
         words = {spelling(t) for t in place.due if is_word(t)}
+        for word in place.tables.words.get(place.found, ()):
+            if word.terminal in place.due:
+                phrase = spelling(word.terminal)
+                return place.here(
+                    "CW0119", f"`{place.found}` does not fit here", f"write `{phrase}`", "", phrase
+                )
         near = _nearest_word(place.found, words)
         if near is not None:
             return place.here(
@@ -464,7 +528,9 @@ def _misspelt(place: _Place) -> Mistake | None:
     near = _nearest_word(first.text, candidates)
     if near is None or len(place.words) > 2:
         return None
-    return place.at(first, "CW0119", f"`{first.text}` is no word of the language", f"did you mean `{near}`?", near)
+    return place.at(
+        first, "CW0119", f"`{first.text}` is no word of the language", f"did you mean `{near}`?", near
+    )
 
 
 def _nearest_word(found: str, words: Set[str]) -> str | None:
@@ -475,15 +541,43 @@ def _nearest_word(found: str, words: Set[str]) -> str | None:
 
 
 def _two_on_a_line(place: _Place) -> Mistake | None:
-    words = _words_of("statement") | _words_of("declaration")
+    if "_NL" not in place.due or not place.words or place.ends:
+        return None
     first = re.match(r"\w+", place.found)
-    if "_NL" not in place.due or place.words == [] or first is None or first.group() not in words:
+    if first is None or (first.group() not in _STARTS and _KEY.match(place.text, place.stop.start) is None):
         return None
     return place.here(
         "CW0113",
         f"`{place.found}` begins something new",
         "put it on a line of its own, or write `;` before it",
     )
+
+
+_STARTS: Final = frozenset(
+    """gain lose pay draw move place look reveal do choose may shuffle flip set add let give if for
+    repeat leave at within end schedule change allow forbid put lay answer expect rule effect table
+    placing action unit values kind zone keeps slot printed step stage rounds turns winner need face
+    before after instead example option""".split()
+)
+"""Words that begin a line of a block or a declaration."""
+
+
+def _equals(place: _Place) -> Mistake | None:
+    if place.terminal == "EQUAL" and place.due & _COMPARISONS:
+        return place.here(
+            "CW0101", "`=` gives a value to a name; two values are compared with `is`", "write `is`"
+        )
+    return None
+
+
+def _count_in_brackets(place: _Place) -> Mistake | None:
+    if place.due == {"NUMBER", "LPAR"} and not place.ends:
+        return place.here(
+            "CW0101",
+            f"a number or `(` is due here, not {_name(place)}",
+            "a count that has to be worked out stands in brackets: `choose up to (f(x)) …`",
+        )
+    return None
 
 
 def _not_a_declaration(place: _Place) -> Mistake | None:
@@ -555,7 +649,7 @@ def _text_ends(place: _Place) -> Mistake | None:
 
 
 def _name(place: _Place) -> str:
-    if place.terminal in ("_NL", END) and place.found != ";":
+    if place.line_ended:
         return "the end of the line"
     return f"`{_short(place.found)}`"
 
@@ -564,24 +658,25 @@ def _something_else(place: _Place) -> Mistake:
     due = expected(place.due)
     if not due:
         return place.here("CW0101", f"{_name(place)} does not fit here")
-    message = f"{listed(due)} is due here, not {_name(place)}"
-    return place.here("CW0101", message[0].upper() + message[1:] if message[0].isalpha() else message)
+    return place.here("CW0101", f"{listed(due)} is due here, not {_name(place)}")
 
 
 _RULES: Final[tuple[Callable[[_Place], Mistake | None], ...]] = (
     _bad_terminal,
     _number,
     _citation,
+    _comma_missing,
     _capital,
     _chain,
     _comma_too_many,
+    _equals,
+    _count_in_brackets,
     _not_a_declaration,
     _statement_for_value,
     _choice_without_name,
     _hook_without_subject,
     _if_without_else,
     _else_behind_line,
-    _comma_missing,
     _two_names,
     _colon_missing,
     _row_without_colon,

@@ -32,8 +32,8 @@ N = TypeVar("N", bound=nodes.Node)
 def parse(source: Source, diagnostics: Diagnostics) -> nodes.Module:
     """Read a whole file.
 
-    Every error is reported into `diagnostics`; the module holds the items that have none, and the names that the
-    others would have declared.  Raises nothing.
+    Every error is reported into `diagnostics`; the module holds the items that have none, and the names
+    that the others would have declared.  Raises nothing.
     """
     reader = _Reader(source, diagnostics)
     reader.check_characters()
@@ -80,7 +80,9 @@ class _Reader:
         self.items: list[nodes.Item] = []
         self.broken: list[nodes.Ident] = []
         self._debris = False
-        """Whether the last item had an error, so that an indented one behind it is most likely a part of it."""
+        """Whether the last item had an error, so that an indented one behind it is most likely a part of
+        it.
+        """
         self._known: set[int] = set()
         """Offsets of brackets that have been reported; the parser stumbles over them again."""
         self._quiet_end = False
@@ -101,7 +103,7 @@ class _Reader:
             self._diagnostics.error(
                 "CW0012",
                 Span(self._source, start, start + 1),
-                f"this line has {found.end() - found.start():,} characters; the limit is {limits.LINE_LENGTH:,}",
+                f"this line has {len(found.group()):,} characters; the limit is {limits.LINE_LENGTH:,}",
             )
 
     def read_piece(self, piece: Piece) -> None:
@@ -109,7 +111,7 @@ class _Reader:
         source = self._source
         text = source.text
         indented = piece.begin > 0 and text[piece.begin - 1] != "\n"
-        if self._debris and (indented or text[piece.begin] in "})]"):
+        if self._debris and (indented or text[piece.begin] in "{})]"):
             return
         if piece.too_deep >= 0:
             self.report_depth(Span(source, piece.too_deep, piece.too_deep + 1))
@@ -211,5 +213,6 @@ class _Reader:
 
 
 _DECLARED: Final = re.compile(
+    r"(?!list[ \t]+of\b|only[ \t]+if\b|drop\b|replace\b|instead\b)"
     r"(?:extend[ \t]+kind|insert[ \t]+step|[a-z][a-z0-9_]*)[ \t]+([a-z][a-z0-9_]*)(?![ \t]*\.)"
 )

@@ -1,8 +1,9 @@
 """The parse tables: made from `grammar.lark` by Lark, kept on disk, run by `driver`.
 
-Lark reads the grammar, checks it and computes the LALR(1) tables.  Running them needs none of Lark, so that a warm
-start does not even import it.  The tables are plain data and are stored as JSON under a name that holds a hash of the
-grammar and of everything else they depend on; a file that is missing, damaged or unwritable only costs time.
+Lark reads the grammar, checks it and computes the LALR(1) tables.  Running them needs none of Lark, so
+that a warm start does not even import it.  The tables are plain data and are stored as JSON under a name
+that holds a hash of the grammar and of everything else they depend on; a file that is missing, damaged
+or unwritable only costs time.
 """
 
 from __future__ import annotations
@@ -14,14 +15,11 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib import metadata
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, TypedDict, cast
+from typing import Final, TypedDict, cast
 
 from .files import cache_folder, write_atomically
 
-if TYPE_CHECKING:
-    from lark.grammar import Rule
-
-__all__ = ["END", "GRAMMAR", "Reduction", "Tables", "Word", "build_tables", "load_tables", "spellings"]
+__all__ = ["END", "GRAMMAR", "Reduction", "StoredTables", "Tables", "Word", "load_tables", "spellings"]
 
 GRAMMAR: Final = Path(__file__).with_name("grammar.lark")
 
@@ -45,7 +43,9 @@ class Reduction:
     passes: int
     """The index of the only child, if that child stands for the whole; else -1."""
     maker: str
-    """The builder's method that makes the value; empty if the children are only gathered for the production above."""
+    """The builder's method that makes the value; empty if the children are only gathered for the
+    production above.
+    """
     children: list[tuple[int, bool, int]]
     """Index of a child, whether it is a gathering to be spliced in, and how many `None`s stand before it."""
     nones: int
@@ -100,7 +100,9 @@ class Tables:
             states.append(target)
 
 
-class _StoredTables(TypedDict):
+class StoredTables(TypedDict):
+    """The tables as they lie in the cache; a production is `Reduction`'s fields in order."""
+
     reductions: list[tuple[str, int, int, str, list[tuple[int, bool, int]], int]]
     actions: list[dict[str, int]]
     gotos: list[dict[str, int]]
@@ -114,8 +116,11 @@ def load_tables() -> Tables:
     grammar = GRAMMAR.read_text(encoding="utf-8")
     path = _cache_path(grammar)
     try:
-        return _revived(cast(_StoredTables, json.loads(path.read_text(encoding="utf-8"))))
+        return _revived(cast(StoredTables, json.loads(path.read_text(encoding="utf-8"))))
     except (OSError, ValueError, KeyError, TypeError, IndexError):
+        # Lark takes its time to import, and is only needed here.
+        from .lark_tables import build_tables
+
         stored = build_tables(grammar)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -130,63 +135,7 @@ def _cache_path(grammar: str) -> Path:
     return cache_folder() / f"grammar-{key}.json"
 
 
-def build_tables(grammar: str) -> _StoredTables:
-    """Compute the tables with Lark.  Raises Lark's `GrammarError` if the grammar has a conflict."""
-    from lark import Lark
-    from lark.parsers.lalr_analysis import Shift
-
-    lark = Lark(grammar, parser="lalr", lexer="contextual", start=list(STARTS), maybe_placeholders=True)
-    table = lark.parser.parser._parse_table  # pyright: ignore[reportPrivateUsage]
-    order = {rule: index for index, rule in enumerate(lark.rules)}
-    terminals = {terminal.name for terminal in lark.terminals} | {END}
-    size = max(table.states) + 1
-    actions: list[dict[str, int]] = [{} for _ in range(size)]
-    gotos: list[dict[str, int]] = [{} for _ in range(size)]
-    for state, row in table.states.items():
-        for symbol, (action, argument) in row.items():
-            if symbol not in terminals:
-                gotos[state][symbol] = argument
-            elif action is Shift:
-                actions[state][symbol] = argument
-            else:
-                actions[state][symbol] = ~order[argument]
-    return {
-        "reductions": [_reduction_of(rule) for rule in lark.rules],
-        "actions": actions,
-        "gotos": gotos,
-        "starts": {start: (table.start_states[start], table.end_states[start]) for start in STARTS},
-        "patterns": {terminal.name: terminal.pattern.to_regexp() for terminal in lark.terminals},
-    }
-
-
-def _reduction_of(rule: Rule) -> tuple[str, int, int, str, list[tuple[int, bool, int]], int]:
-    """The stored form of one production: Lark's rules for what becomes a child, worked out beforehand."""
-    options = rule.options
-    size = len(rule.expansion)
-    gaps = [0] * (size + 1)
-    if options.empty_indices:
-        marks = "".join(str(int(mark)) for mark in options.empty_indices)
-        gaps = [len(ones) for ones in marks.split("0")]
-    children: list[tuple[int, bool, int]] = []
-    nones = 0
-    for index, symbol in enumerate(rule.expansion):
-        nones += gaps[index]
-        if symbol.is_term:
-            if symbol.filter_out and not options.keep_all_tokens:
-                continue
-            children.append((index, False, nones))
-        else:
-            children.append((index, symbol.name.startswith("_"), nones))
-        nones = 0
-    nones += gaps[size]
-    origin = str(rule.origin.name)
-    alone = len(children) == 1 and not children[0][1] and children[0][2] == nones == 0
-    passes = children[0][0] if alone and options.expand1 and not rule.alias else -1
-    maker = "" if origin.startswith("_") or passes >= 0 else str(rule.alias or origin)
-    return origin, size, passes, maker, children, nones
-
-
-def _revived(stored: _StoredTables) -> Tables:
+def _revived(stored: StoredTables) -> Tables:
     patterns = stored["patterns"]
     return Tables(
         reductions=[
@@ -208,17 +157,18 @@ def _words(patterns: dict[str, str]) -> dict[str, list[Word]]:
     for terminal, pattern in patterns.items():
         for words in spellings(pattern):
             rest = None
-            if len(words) > 1:
-                tail = r"[ \t]+".join(("", *words[1:])) + r"(?![a-zA-Z0-9_])"
-                if words[-1] in ("a", "an") and words[0] == "is":
+            first, *more = words
+            if more:
+                tail = r"[ \t]+".join(("", *more)) + r"(?![a-zA-Z0-9_])"
+                if more[-1] in ("a", "an") and first == "is":
                     # `a` may also be somebody's name: `b is a's owner`, `x is a and y`.
                     tail += rf"(?=[ \t]+(?!(?:{reserved})\b)[a-z])"
                 rest = re.compile(tail)
             value = terminal.strip("_").lower().replace("_", " ")
             # `pile`, `row`, … are one terminal: which of them it is matters.
             word = Word(terminal, rest, " ".join(words) if terminal == "STRUCTURE" else value)
-            found.setdefault(words[0], []).append((len(words), word))
-    return {first: [word for _, word in sorted(words, key=lambda w: -w[0])] for first, words in found.items()}
+            found.setdefault(first, []).append((len(words), word))
+    return {first: [word for _, word in sorted(some, key=lambda w: -w[0])] for first, some in found.items()}
 
 
 _OPTIONAL = re.compile(r"([a-z])\?")

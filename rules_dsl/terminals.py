@@ -63,26 +63,30 @@ PLAIN: Final[dict[str, str]] = {
 """The terminals that are no words of the language."""
 
 _VALUE_WORDS: Final = frozenset(
-    """_NUMBER_OF TOTAL HIGHEST LOWEST DISTINCT THOSE_WITH_MOST THOSE_WITH_LEAST THERE_IS THERE_IS_NO _RANKING_OF
-    _REACH_FROM LONGEST_PATH_OF MOST_PAIRS_OF _TABLE _IF _EVERY _NOT YES NO NONE YOU IT SELF OWNER ITS YOUR
-    ORIGINAL""".split()
+    """_NUMBER_OF TOTAL HIGHEST LOWEST DISTINCT THOSE_WITH_MOST THOSE_WITH_LEAST THERE_IS THERE_IS_NO
+    _RANKING_OF _REACH_FROM LONGEST_PATH_OF MOST_PAIRS_OF _TABLE _IF _EVERY _NOT YES NO NONE YOU IT SELF
+    OWNER ITS YOUR ORIGINAL""".split()
 )
-_OPERATORS: Final = frozenset("PLUS MINUS TIMES_SIGN SLASH _PER _PER_FULL".split())
-_COMPARISONS: Final = frozenset("LESSTHAN MORETHAN _LE _GE IS IS_NOT IS_IN IS_NOT_IN IS_A IS_NOT_A".split())
+_OPERATORS: Final = frozenset(
+    """PLUS MINUS TIMES_SIGN SLASH _PER _PER_FULL LESSTHAN MORETHAN _LE _GE IS IS_NOT IS_IN IS_NOT_IN
+    IS_A IS_NOT_A _AND _OR""".split()
+)
 VERBS: Final = frozenset(
-    """GAIN LOSE PAY _DRAW _MOVE _PLACE LOOK_AT REVEAL _DO _CHOOSE _CHOOSE_ONE _CHOOSE_AN_ACTION _MAY""".split()
+    """GAIN LOSE PAY _DRAW _MOVE _PLACE LOOK_AT REVEAL _DO _CHOOSE _CHOOSE_ONE _CHOOSE_AN_ACTION
+    _MAY""".split()
 )
 STATEMENTS: Final = VERBS | frozenset(
-    """_SHUFFLE _FLIP _SET _ADD _LET _GIVE _IF _FOR_EACH _REPEAT _LEAVE _AT_ONCE_FOR_EACH _WITHIN _END _SCHEDULE
-    _CHANGE ALLOW FORBID _PUT _LAY_OUT _ANSWER _EXPECT _EXPECT_LINES""".split()
+    """_SHUFFLE _FLIP _SET _ADD _LET _GIVE _IF _FOR_EACH _REPEAT _LEAVE _AT_ONCE_FOR_EACH _WITHIN _END
+    _SCHEDULE _CHANGE ALLOW FORBID _PUT _LAY_OUT _ANSWER _EXPECT _EXPECT_LINES""".split()
 )
 _TEXTS: Final = frozenset("CITES HOUSE ATTESTED FOUND NOTE READS PROSE".split())
 DECLARATIONS: Final = frozenset(
-    """_PACK _UNIT _VALUES _KIND _EXTEND_KIND _LIST_OF _RULE _TABLE _PLACING _EFFECT _ACTION _FLOW _INSERT_STEP
-    _REPLACE_STEP _DROP_STEP _CHANGE ALLOW FORBID BEFORE AFTER INSTEAD_OF _KEEPS _ZONE _ONLY_IF _EXAMPLE""".split()
+    """_PACK _UNIT _VALUES _KIND _EXTEND_KIND _LIST_OF _RULE _TABLE _PLACING _EFFECT _ACTION _FLOW
+    _INSERT_STEP _REPLACE_STEP _DROP_STEP _CHANGE ALLOW FORBID BEFORE AFTER INSTEAD_OF _KEEPS _ZONE
+    _ONLY_IF _EXAMPLE""".split()
 )
 _TYPES: Final = frozenset("_SET_OF _LIST_OF _SIDES_OF _FACE_OF".split())
-_FLAGS: Final = frozenset("FACE_UP FACE_DOWN IN_YOUR_ORDER SECRETLY".split())
+_HOOKS: Final = frozenset("BEFORE AFTER INSTEAD_OF _CHANGE ALLOW FORBID".split())
 
 GROUPS: Final[tuple[tuple[str, frozenset[str], frozenset[str]], ...]] = (
     # What it is called, what must be due for it, what it stands for.
@@ -103,16 +107,45 @@ GROUPS: Final[tuple[tuple[str, frozenset[str], frozenset[str]], ...]] = (
         _VALUE_WORDS | frozenset("NAME NUMBER TEXT DRAWING SIDE LPAR LSQB".split()),
     ),
     ("a type", frozenset({"_SET_OF"}), _TYPES | {"NAME"}),
-    ("a comparison", frozenset({"IS", "LESSTHAN"}), _COMPARISONS),
-    ("`and`, `or`", frozenset({"_AND", "_OR"}), frozenset({"_AND", "_OR"})),
-    ("a sign such as `+`", frozenset({"PLUS", "SLASH"}), _OPERATORS),
+    (
+        "a field, a slot or a hook",
+        frozenset({"_FACE", "_ACTION"}),
+        _HOOKS | frozenset("NAME _FACE _KEEPS _ZONE _ACTION".split()),
+    ),
+    (
+        "a part of a kind",
+        frozenset({"_SLOT"}),
+        frozenset("_PRINTED _SLOT _KEEPS _ZONE _ACTIVE_WHILE".split()),
+    ),
+    (
+        "a stage or a step",
+        frozenset({"_STEP", "_TURNS"}),
+        frozenset("_STAGE _ROUNDS _STEP _TURNS _WINNER_BY".split()),
+    ),
+    (
+        "a line of a manifest",
+        frozenset({"NEEDS", "VERSION"}),
+        frozenset("NEEDS AFTER CONFLICTS GAME VERSION LANGUAGE PLAYERS _OPTION".split()),
+    ),
     ("a verb such as `gains`", frozenset({"GAIN", "_DO"}), VERBS),
     ("a text such as `cites` or `note`", frozenset({"CITES", "HOUSE"}), _TEXTS),
+    ("an operator", frozenset({"PLUS", "SLASH"}), _OPERATORS),
+    ("an operator", frozenset({"_AND", "_OR"}), _OPERATORS),
     ("the end of the line", frozenset({"_NL"}), frozenset({"_NL", END, "RBRACE"})),
 )
 """Terminals that are said together."""
 
 _MOST_NAMED: Final = 5
+
+
+_PROLONGERS: Final = (
+    frozenset({"_POSSESSIVE"}),
+    frozenset({"DOT"}),
+    frozenset({"LSQB"}),
+    frozenset({"_OR_NONE"}),
+    frozenset({"NAME", "_IN"}),
+    frozenset({"LPAR"}),
+)
 
 
 def is_word(terminal: str) -> bool:
@@ -140,20 +173,15 @@ def expected(due: Set[str]) -> list[str]:
     left = set(due)
     groups: list[str] = []
     for name, needed, members in GROUPS:
-        if needed <= left and name not in groups:
+        if needed <= left:
             groups.append(name)
             left -= members
-    if left - {"_POSSESSIVE", "DOT", "LSQB", "LPAR"} or groups:
-        left -= {"_POSSESSIVE", "DOT"}
-        if "a value" not in groups:
-            left -= {"LSQB"} if "RSQB" not in due else set()
-        if "LBRACE" not in left and (groups or len(left) > 1):
-            left -= {"LPAR"} if "NAME" not in due else set()
-    words = sorted(left, key=_order)
-    said = [plain_name(terminal) for terminal in words]
-    # The end of the line is always possible where a sentence is complete, and says little: last.
-    ends = [name for name in groups if name.startswith("the end")]
-    said += [name for name in groups if not name.startswith("the end")] + ends
+    if "NUMBER" not in due:
+        # What could only prolong a name or a type is said where nothing else is due.
+        for more in _PROLONGERS:
+            if more <= left and len(left) + len(groups) > len(more):
+                left -= more
+    said = [plain_name(terminal) for terminal in sorted(left, key=_order)] + groups
     if len(said) > _MOST_NAMED:
         said = [*said[: _MOST_NAMED - 1], "…"]
     return said

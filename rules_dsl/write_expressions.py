@@ -1,9 +1,11 @@
-"""Writing expressions: from nodes to documents for `layout`, with no more parentheses than the grammar needs."""
+"""Writing expressions: from nodes to documents for `layout`, with no more parentheses than the grammar
+needs.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from . import nodes as n
 from .layout import HARD, LINE, SOFT, Behind, Doc, Fill, Group, Indent, Parts
@@ -128,7 +130,7 @@ class ExpressionWriter:
     def __init__(self, comments: CommentQueue) -> None:
         self.comments = comments
 
-    # -------------------------------------------------------------------------------------------------------- pieces
+    # --------------------------------------------------------------------------------------- pieces
 
     def gap(self, line: Doc, following: n.Node) -> Doc:
         """A possible line end before `following`, with the comments that stand there."""
@@ -161,6 +163,7 @@ class ExpressionWriter:
         return Group(Parts((opening, Indent(Parts((first, inner))), SOFT, closing)))
 
     def names(self, names: Sequence[n.Ident]) -> str:
+        """`a, b, c`."""
         return ", ".join(name.text for name in names)
 
     def type(self, type: n.TypeRef) -> str:
@@ -175,14 +178,16 @@ class ExpressionWriter:
                 text = name
         return f"{text} or none" if type.or_none else text
 
-    # --------------------------------------------------------------------------------------------------- expressions
+    # ---------------------------------------------------------------------------------- expressions
 
     def expr(self, expr: n.Expr) -> Doc:
         """An expression where any may stand."""
         return self.operand(expr, OR, opened=True)
 
     def operand(self, expr: n.Expr, least: int, *, opened: bool) -> Doc:
-        """An expression where it must hold together at level `least`, and may reach on to the right if `opened`."""
+        """An expression where it must hold together at level `least`, and may reach on to the right if
+        `opened`.
+        """
         if level(expr) < least or (not opened and is_open(expr)):
             inner = Parts((self.gap(SOFT, expr), self.expr(expr)))
             return Group(Parts(("(", Indent(inner), SOFT, ")")))
@@ -235,7 +240,9 @@ class ExpressionWriter:
             case n.IsKind():
                 word = "is not" if expr.negated else "is"
                 article = "an" if expr.kind.text[0] in "aeiou" else "a"
-                return Parts((self.operand(expr.operand, SUM, opened=False), f" {word} {article} {expr.kind.text}"))
+                return Parts(
+                    (self.operand(expr.operand, SUM, opened=False), f" {word} {article} {expr.kind.text}")
+                )
             case n.Not():
                 return Parts(("not ", self.operand(expr.operand, NOT, opened=opened)))
             case n.Negate():
@@ -304,7 +311,9 @@ class ExpressionWriter:
         return Group(Parts((head, Indent(Parts(tuple(parts))))))
 
     def _inner_operand(self, expr: n.Expr, least: int) -> Doc:
-        """An operand that others follow: a sum or query in words stands in parentheses, for the reader's sake."""
+        """An operand that others follow: a sum or query in words stands in parentheses, for the reader's
+        sake.
+        """
         wordy = isinstance(expr, n.Query | n.Fold | n.ThoseWith | n.Ranking | n.Graph)
         if wordy or (isinstance(expr, n.Count) and isinstance(expr.source, n.Query)):
             least = POSTFIX

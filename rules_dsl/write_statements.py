@@ -17,6 +17,7 @@ __all__ = ["StatementWriter"]
 _BLANK_LINE: Final = re.compile(r"\n[ \t]*\n")
 _OPENING: Final = re.compile(r"(?:[^{#]|#[^\n]*)*\{[ \t]*")
 
+
 class StatementWriter(ExpressionWriter):
     """Writes statements and everything that stands in braces."""
 
@@ -24,10 +25,11 @@ class StatementWriter(ExpressionWriter):
         super().__init__(comments)
         self.text = source.text
 
-    # -------------------------------------------------------------------------------------------------------- blocks
+    # --------------------------------------------------------------------------------------- blocks
 
     def members(self, members: Sequence[n.Node], end: int) -> list[Doc]:
-        """One entry a line: each member with the comments before and behind it, then the comments up to `end`.
+        """One entry a line: each member with the comments before and behind it, then the comments up to
+        `end`.
 
         `members` are the nodes in order; a blank line between two is kept.
         """
@@ -52,7 +54,9 @@ class StatementWriter(ExpressionWriter):
         return lines
 
     def behind(self, end: int) -> tuple[list[Doc], int]:
-        """The comments behind something that ends at `end`, on its last line, and where the last of them ends."""
+        """The comments behind something that ends at `end`, on its last line, and where the last of them
+        ends.
+        """
         docs: list[Doc] = []
         if end > 0:
             for comment in self.comments.before(self._line_end(end)):
@@ -76,7 +80,8 @@ class StatementWriter(ExpressionWriter):
         return len(self.text) if at < 0 else at
 
     def braces(self, head_end: int, members: Sequence[n.Node], end: int) -> Doc:
-        """`{ … }`: on one line if it holds at most one thing, fits, and did not stand on several lines before.
+        """`{ … }`: on one line if it holds at most one thing, fits, and did not stand on several lines
+        before.
 
         The opening brace is the first one behind `head_end`; `end` is the offset behind the closing one.
         """
@@ -106,7 +111,7 @@ class StatementWriter(ExpressionWriter):
         head_end = block.span.start if block.span.end else before
         return Parts((" ", self.braces(head_end, [*items, *block.body], block.span.end)))
 
-    # ---------------------------------------------------------------------------------------------------- statements
+    # ----------------------------------------------------------------------------------- statements
 
     def node(self, node: n.Node) -> Doc:
         """Whatever stands on a line of its own."""
@@ -276,7 +281,9 @@ class StatementWriter(ExpressionWriter):
                 where = node.where
                 if node.where == "at":
                     where = f"at {node.column}, {node.row}{self.turned(node.turned, node.face)} in"
-                return Parts((f"put {count}", what, f" {where} ", self.operand(node.target, POSTFIX, opened=False)))
+                return Parts(
+                    (f"put {count}", what, f" {where} ", self.operand(node.target, POSTFIX, opened=False))
+                )
             case n.LayOut():
                 return self._lay_out(node)
             case n.Answer():
@@ -301,7 +308,7 @@ class StatementWriter(ExpressionWriter):
         target = self.operand(node.target, POSTFIX, opened=False)
         return Parts(("lay out ", target, ' """', Indent(Parts((*lines, HARD, '"""')))))
 
-    # ------------------------------------------------------------------------------------------------------- changes
+    # -------------------------------------------------------------------------------------- changes
 
     def change(self, node: n.Change) -> Doc:
         """A change, as a declaration or a statement."""
