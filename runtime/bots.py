@@ -80,23 +80,23 @@ class GreedyBot:
             tried.pop(self._random.below(len(tried)))
         best, best_worth = tried[0], None
         seeds = [self._random.below(1 << 32) for _ in range(self.samples)]
+        # The same imagined games for every option, or luck would choose.
+        games = [(seed, seat.imagine(seed)) for seed in seeds]
         for index in tried:
-            # The same imagined games for every option, or luck would choose.
-            worth = sum([self._try(seat, index, seed) for seed in seeds])
+            worth = sum([self._try(game.copy(), seat.player, index, seed) for seed, game in games])
             if best_worth is None or worth > best_worth:
                 best, best_worth = index, worth
         return best
 
-    def _try(self, seat: Seat, index: int, seed: int) -> int:
-        game = seat.imagine(seed)
-        game.choose(index, seat.player)
+    def _try(self, game: Game, player: int, index: int, seed: int) -> int:
+        game.choose(index, player)
         random = Random(seed)
         for _ in range(self.FOLLOW_UP):
-            decision = _next_to_follow(game, seat.player)
+            decision = _next_to_follow(game, player)
             if decision is None:
                 break
             game.choose(random.below(len(decision)), decision.player)
-        return _lead(game, seat.player)
+        return _lead(game, player)
 
 
 def _next_to_follow(game: Game, player: int) -> Decision | None:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Game", "Place"]
 
-UNDO_LIMIT = 100
+UNDO_LIMIT = 32
 """How many decisions can be taken back."""
 
 _ASIDE = -2
@@ -286,6 +286,17 @@ class Game(State):
 
     # -- going on --------------------------------------------------------------------------------------------
 
+    def begin(self, action: str, player: int, card: int | None = None) -> Game:
+        """Carry out an action as if it had been chosen, offered or not, for examples and tests.
+
+        `card` is the piece of an action on cards. Raises KeyError for an unknown name.
+        """
+        number = self.rules.action_numbers[action]
+        option = number if card is None else (number, card)
+        self._pending()
+        self._guarded(lambda: self._start(option, player))
+        return self
+
     def _answer(self, offer: Offer, value: Any) -> None:
         self._guarded(lambda: self._go(offer, value))
 
@@ -358,6 +369,11 @@ class Game(State):
         for fiber in driver.fibers_of(self.frames[-1]) or ():
             if fiber[2] == ASKED:
                 fiber[2] = RUN
+        driver.begin_action(self, action, player)
+        self._run_on()
+
+    def _start(self, action: Any, player: int) -> None:
+        self.record(("begin", player, action))
         driver.begin_action(self, action, player)
         self._run_on()
 

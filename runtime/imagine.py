@@ -14,7 +14,6 @@ from .naming import shows_back
 from .ops import seen_mask
 from .random import Random, below, pick, shuffled, splitmix64
 from .state import ANSWERED, ASKED, Frame, State, is_fibers, is_many
-from .tag import Tag
 from .views import knows_front
 
 if TYPE_CHECKING:
@@ -80,8 +79,8 @@ def _redeal(g: State, player: int, source: Random) -> dict[int, int]:
     """Return which unknown piece comes to lie in the place of which."""
     swaps: dict[int, int] = {}
     pools: dict[Any, list[int]] = {}
-    for cell, zone in enumerate(g.rules.cell_zone):
-        if zone is None or zone.layout >= 0 or not g.cells[cell]:
+    for cell in g.rules.zone_cells:
+        if not g.cells[cell] or cell in g.rules.board.layout_of:
             continue
         unknown: list[int] = [pid for pid in g.cells[cell] if not knows_front(g, pid, player)]
         if not unknown:
@@ -109,23 +108,21 @@ def _swap(g: State, swaps: dict[int, int]) -> None:
     cells = g.cells
     old_cells = cells[:]
     moved: dict[int, int] = {}
-    for table in (rules.cell_keep, rules.cell_zone):
-        for holding in dict.fromkeys(table):
-            if holding is None or rules.cell_owner[holding.base] >= -1:
-                continue
-            for old, new in swaps.items():
-                source, target = holding.base + old - holding.first, holding.base + new - holding.first
-                if 0 <= old - holding.first < holding.count and 0 <= new - holding.first < holding.count:
-                    cells[target] = old_cells[source]
-                    moved[source] = target
-    for cell, zone in enumerate(rules.cell_zone):
-        if zone is not None and cells[cell]:
+    for holding in rules.on_pieces:
+        first, count, shift = holding.first, holding.count, holding.base - holding.first
+        for old, new in swaps.items():
+            if 0 <= old - first < count and 0 <= new - first < count:
+                cells[shift + new] = old_cells[shift + old]
+                moved[shift + old] = shift + new
+    where = [-1] * len(g.where)
+    for cell in rules.zone_cells:
+        if cells[cell]:
             cells[cell] = tuple([swaps.get(pid, pid) for pid in cells[cell]])
             for pid in cells[cell]:
-                g.where[pid] = cell
-    for cell, keep in enumerate(rules.cell_keep):
-        if keep is not None:
-            cells[cell] = _swapped(keep.tag, cells[cell], swaps)
+                where[pid] = cell
+    g.where = where
+    for cell in rules.reference_cells:
+        cells[cell] = _swapped(cells[cell], swaps)
     _swap_lists(g, swaps)
     g.down = {swaps.get(pid, pid) for pid in g.down}
     g.inside = {moved.get(cell, cell): mask for cell, mask in g.inside.items()}
@@ -134,22 +131,13 @@ def _swap(g: State, swaps: dict[int, int]) -> None:
 
 def _swap_lists(g: State, swaps: dict[int, int]) -> None:
     known, face = g.known[:], g.face[:]
-    lying = {new: g.where[new] for new in swaps.values()}
     for old, new in swaps.items():
         g.known[new] = known[old]
         if face and face[old] < len(g.rules.definitions[g.rules.piece_def[new]][3] or (0,)):
             g.face[new] = face[old]
-    in_zones = {
-        pid for cell, zone in enumerate(g.rules.cell_zone) if zone is not None for pid in g.cells[cell]
-    }
-    for new in lying:
-        if new not in in_zones:
-            g.where[new] = -1
 
 
-def _swapped(tag: Tag, value: Any, swaps: dict[int, int]) -> Any:
-    if tag.one.base != "piece" or value is None:
-        return value
+def _swapped(value: Any, swaps: dict[int, int]) -> Any:
     if is_many(value):
         return tuple([swaps.get(pid, pid) for pid in value])
     return swaps.get(value, value)
@@ -164,15 +152,16 @@ def _swap_frames(g: State, frames: list[Frame], swaps: dict[int, int]) -> None:
             if is_fibers(local):
                 for fiber in local:
                     _swap_frames(g, fiber[1], swaps)
-            else:
-                frame[slot] = _swapped(tags[slot], local, swaps)
+            elif tags[slot].one.base == "piece":
+                frame[slot] = _swapped(local, swaps)
 
 
 # ------------------------------------------------------------------------------------------------------ keeps
 
 
 def _guess_keeps(g: State, player: int, source: Random) -> None:
-    for cell, keep in enumerate(g.rules.cell_keep):
+    for cell in g.rules.hidden_keep_cells:
+        keep = g.rules.cell_keep[cell]
         if keep is not None and not seen_mask(g, cell) >> player & 1:
             g.cells[cell] = _guess(g, keep, cell, source)
 

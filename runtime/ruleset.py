@@ -224,6 +224,26 @@ class Ruleset:
             self.zones[self._unique(zone, self.zones)] = zone
             self._read_holders(zone, self.cell_zone)
         self.cell_numbers: dict[str, int] = {name: cell for cell, name in enumerate(self.cell_names)}
+        self.on_pieces: list[Holding] = []
+        """Keeps and zones that pieces have."""
+        cells = range(size)
+        self.zone_cells = tuple([cell for cell in cells if self.cell_zone[cell] is not None])
+        self.hidden_keep_cells = tuple(
+            [
+                cell
+                for cell in cells
+                if self.cell_keep[cell] is not None and self.cell_seen[cell] != ALL_PLAYERS
+            ]
+        )
+        """Cells of keeps that not everybody may always see."""
+        self.reference_cells = tuple(
+            [
+                cell
+                for cell in cells
+                if (keep := self.cell_keep[cell]) is not None and keep.tag.one.base == "piece"
+            ]
+        )
+        """Cells of keeps that name pieces."""
         self.piece_keeps: list[tuple[Keep, ...]] = self._on_pieces(self.keeps.values())
         self.piece_zones: list[tuple[Zone, ...]] = self._on_pieces(self.zones.values())
 
@@ -232,6 +252,7 @@ class Ruleset:
         found: list[list[Any]] = [[] for _ in range(self.piece_count)]
         for holding in holdings:
             if self.cell_owner[holding.base] < -1:
+                self.on_pieces.append(holding)
                 for i in range(holding.count):
                     found[holding.first + i].append(holding)
         return [tuple(some) for some in found]
