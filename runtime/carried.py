@@ -55,12 +55,14 @@ def spots_through(
                     extra, plan, carrier_terms, turn, side, covering_shifts(side, under, turn, stride)
                 )
 
+    def spans(trial: Trial) -> bool:
+        # Both ends on the new piece would join nothing.
+        return len(trial.lies_on(carrier_piece)) > 1 and (carrier_check is None or carrier_check(trial))
+
     def joined(trial: Trial) -> bool:
         if check is not None and not check(trial):
             return False
-        bridges = iter_spots(
-            trial, carrier, carrier_terms, piece=carrier_piece, check=carrier_check, on=piece
-        )
+        bridges = iter_spots(trial, carrier, carrier_terms, piece=carrier_piece, check=spans, on=piece)
         return next(bridges, None) is not None
 
     return list(iter_spots(plan, number, reached, piece=piece, check=joined, extra=extra)) if extra else []

@@ -121,7 +121,8 @@ class Masks:
         mask = self._shrunk.get(key)
         if mask is None:
             cuts = self.cuts
-            mask = self.full | cuts[corner] | cuts[corner ^ 1] | cuts[corner ^ 3] | self.shared
+            # A place shared by two holds each corner or its opposite, so it is among these three.
+            mask = self.full | cuts[corner] | cuts[corner ^ 1] | cuts[corner ^ 3]
             self._shrunk[key] = mask
         return mask
 

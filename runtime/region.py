@@ -101,7 +101,9 @@ def split_regions(masks: Masks) -> tuple[Region, ...]:
     rest = enclosed_mask(masks)
     found: list[Region] = []
     while rest:
-        region = _flood(rest & -rest, rest, masks.window.stride)
+        first = (rest & -rest).bit_length() - 1
+        # Shifted down to its first cell a region is a short integer, and so is all that grows from there.
+        region = _flood(1, rest >> first, masks.window.stride) << first
         found.append(Region(masks.window, region))
         rest ^= region
     return tuple(found)

@@ -192,7 +192,8 @@ class Trial(Plan):
         """As for plans; quick when the way straight out is free."""
         cell = (side >> 2 & CELL_MASK) + STEP[side & 3]
         masks = self._base.masks
-        if len(self._base) and masks.ray_clear(masks.window.bit(cell), side & 3):
+        # A new piece may lie beyond the window of the plan.
+        if masks.window.has(cell) and masks.ray_clear(masks.window.bit(cell), side & 3):
             ray = ray_box(cell, side & 3)
             if not any(boxes_overlap(ray, entry.box) for entry in self._entries):
                 return True

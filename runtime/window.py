@@ -49,6 +49,11 @@ class Window:
         y, x = divmod(bit, self.stride)
         return (y + self.top + BIAS) * ROW + x + self.left + BIAS
 
+    def has(self, cell: int) -> bool:
+        """Tell whether a cell given by its public number lies inside."""
+        x, y = cell % ROW - BIAS - self.left, cell // ROW - BIAS - self.top
+        return 0 <= x < self.stride and 0 <= y < self.rows
+
     def holds(self, box: Box) -> bool:
         """Tell whether ``box`` lies inside with the margin kept on all four borders."""
         margin = self.margin
