@@ -61,8 +61,7 @@ class _Laid:
 
 
 def _check(g: State, placing: Placing, pid: int, cell: int) -> Callable[[Any], bool] | None:
-    """The question whether all needs hold that masks do not decide, for the trial a search makes; None for
-    none."""
+    """What a search asks of each trial: do all needs hold that masks do not decide? None for no needs."""
     needs = placing.checks
     if not needs:
         return None
@@ -77,7 +76,13 @@ def _check(g: State, placing: Placing, pid: int, cell: int) -> Callable[[Any], b
 
 
 def _every(needs: Iterable[Callable[[Any, int], bool]], g: State, pid: int) -> bool:
-    return all(need(g, pid) for need in needs)
+    # A plain loop: a generator would cost as much as a need.
+    holds = True
+    for need in needs:
+        holds = need(g, pid)
+        if not holds:
+            break
+    return holds
 
 
 def _iter_spots(g: State, pid: int | None, cell: int, on: int | None) -> Iterator[Spot]:

@@ -55,7 +55,7 @@ class Placing:
 class Board:
     """The tables of plans and grids of one ruleset."""
 
-    __slots__ = ("catalog", "grid_cells", "layout_of", "numbers", "placings", "widths")
+    __slots__ = ("catalog", "grid_at", "layout_of", "numbers", "placings", "plan_at", "widths")
 
     def __init__(self) -> None:
         self.catalog = Catalog(())
@@ -65,7 +65,9 @@ class Board:
         """Spaces that each piece takes on a grid."""
         self.layout_of: dict[int, int] = {}
         """Zone cell -> layout cell."""
-        self.grid_cells: set[int] = set()
+        self.plan_at: list[int] = [-1]
+        self.grid_at: list[int] = [-1]
+        """Zone cell -> layout cell of its plan or grid, -1 for none; the last is for -1, out of play."""
         self.placings: tuple[Placing, ...] = ()
 
     def lay_out(self, zones: Iterable[Zone], cells: list[Any]) -> None:
@@ -135,7 +137,7 @@ class Board:
 
     def loaded(self, cell: int, placements: Iterable[Sequence[int]]) -> Layout:
         """Return the layout of a zone cell from plain data. Raises ValueError."""
-        if cell in self.grid_cells:
+        if self.grid_at[cell] >= 0:
             return Grid.from_placements(placements)
         return Plan.from_placements(placements, self.catalog)
 
@@ -161,11 +163,13 @@ def read_board(namespace: Mapping[str, Any]) -> Board:
                 width = width[0] if len(field) > 5 and field[5] and width else width
                 widths[pid] = widths[pid] if width is None else width
     board.widths = tuple(widths)
+    size = len(namespace["INITIAL"]) + 1
+    board.plan_at, board.grid_at = [-1] * size, [-1] * size
     for row in namespace["ZONES"]:
         base, count, structure, layout = row[2], row[3], row[5], row[8]
         if layout >= 0:
-            board.layout_of.update({base + i: layout + i for i in range(count)})
-            if structure == "grid":
-                board.grid_cells.update(range(base, base + count))
+            table = board.grid_at if structure == "grid" else board.plan_at
+            for i in range(count):
+                board.layout_of[base + i] = table[base + i] = layout + i
     board.placings = tuple([Placing(row) for row in namespace.get("PLACINGS", ())])
     return board

@@ -47,41 +47,20 @@ __all__ = [
     "side_piece",
 ]
 
-SIDE_SPAN = 1 << 27
+SIDE_BITS = 27
+SIDE_SPAN = 1 << SIDE_BITS
 """Sides of the plan of zone cell `c` are the numbers from `c * SIDE_SPAN`."""
+_OWN = SIDE_SPAN - 1
 
 Region = tuple[int, int | tuple[int, ...]]
 Sides = tuple[int, ...]
 
-
-def _plan_of(g: State, pid: int | None) -> tuple[Plan | None, int]:
-    """The plan on which a piece lies, and the number its sides start from."""
-    if pid is None:
-        return None, 0
-    cell = g.where[pid]
-    lay = g.rules.board.layout_of.get(cell, -1)
-    if lay < 0:
-        return None, 0
-    layout = g.cells[lay]
-    return (layout, cell * SIDE_SPAN) if isinstance(layout, Plan) and pid in layout else (None, 0)
-
-
-def _grid_of(g: State, pid: int | None) -> Grid | None:
-    if pid is None:
-        return None
-    lay = g.rules.board.layout_of.get(g.where[pid], -1)
-    layout = g.cells[lay] if lay >= 0 else None
-    return layout if isinstance(layout, Grid) and pid in layout else None
+# The tables `g.plan_at` and `g.grid_at` give the layout cell of a zone cell, -1 for none. Their last entry
+# is -1, so that they can be asked about -1, out of play. These questions come very often: no helper between.
 
 
 def _plan_at(g: State, cell: int) -> Plan:
-    return g.cells[g.rules.board.layout_of[cell]]
-
-
-def _plan_of_side(g: State, side: int) -> tuple[Plan, int]:
-    """The plan of a side, and the number its sides start from."""
-    cell = side // SIDE_SPAN
-    return g.cells[g.rules.board.layout_of[cell]], cell * SIDE_SPAN
+    return g.cells[g.plan_at[cell]]
 
 
 # ----------------------------------------------------------------------------------------------------- pieces
@@ -89,65 +68,87 @@ def _plan_of_side(g: State, side: int) -> tuple[Plan, int]:
 
 def piece_sides(g: State, pid: int | None) -> Sides:
     """Return the sides of a piece as it lies."""
-    plan, base = _plan_of(g, pid)
-    return tuple([base + side for side in plan.sides_of(pid)]) if plan is not None and pid is not None else ()
+    if pid is None:
+        return ()
+    cell = g.where[pid]
+    lay = g.plan_at[cell]
+    if lay < 0:
+        return ()
+    plan: Plan = g.cells[lay]
+    base = cell << SIDE_BITS
+    return tuple([base + side for side in plan.sides_of(pid)])
 
 
 def piece_sides_with(g: State, pid: int | None, feature: int) -> Sides:
     """Return the sides of a piece that have a feature."""
-    plan, base = _plan_of(g, pid)
-    return (
-        tuple([base + side for side in plan.sides_of(pid, feature)])
-        if plan is not None and pid is not None
-        else ()
-    )
+    if pid is None:
+        return ()
+    cell = g.where[pid]
+    lay = g.plan_at[cell]
+    if lay < 0:
+        return ()
+    plan: Plan = g.cells[lay]
+    base = cell << SIDE_BITS
+    return tuple([base + side for side in plan.sides_of(pid, feature)])
 
 
 def contacts_between(g: State, a: int | None, b: int | None) -> Sides:
     """Return the sides of the first piece that face a side of the second."""
-    plan, base = _plan_of(g, a)
-    if plan is None or a is None or b is None or b not in plan:
+    if a is None or b is None:
         return ()
+    cell = g.where[a]
+    lay = g.plan_at[cell]
+    if lay < 0 or g.where[b] != cell:
+        return ()
+    plan: Plan = g.cells[lay]
+    base = cell << SIDE_BITS
     return tuple([base + side for side in plan.contacts(a, b)])
 
 
 def piece_contacts(g: State, pid: int | None) -> Sides:
     """Return the sides of a piece that face a side of another one."""
-    plan, base = _plan_of(g, pid)
-    return (
-        tuple([base + side for side in plan.contacts_of(pid)]) if plan is not None and pid is not None else ()
-    )
+    if pid is None:
+        return ()
+    cell = g.where[pid]
+    lay = g.plan_at[cell]
+    if lay < 0:
+        return ()
+    plan: Plan = g.cells[lay]
+    base = cell << SIDE_BITS
+    return tuple([base + side for side in plan.contacts_of(pid)])
 
 
 def corner_mates(g: State, pid: int | None) -> tuple[int, ...]:
     """Return the pieces that share the cell of a cut corner with a piece."""
-    plan, _ = _plan_of(g, pid)
-    return plan.corner_mates(pid) if plan is not None and pid is not None else ()
+    lay = -1 if pid is None else g.plan_at[g.where[pid]]
+    return () if pid is None or lay < 0 else g.cells[lay].corner_mates(pid)
 
 
 def corner_contacts(g: State, pid: int | None) -> tuple[int, ...]:
     """Return the pieces that touch a piece at a corner only."""
-    plan, _ = _plan_of(g, pid)
-    return plan.corner_touching(pid) if plan is not None and pid is not None else ()
+    lay = -1 if pid is None else g.plan_at[g.where[pid]]
+    return () if pid is None or lay < 0 else g.cells[lay].corner_touching(pid)
 
 
 def lies_on(g: State, pid: int | None) -> tuple[int, ...]:
     """Return the pieces that a piece lies over."""
-    plan, _ = _plan_of(g, pid)
-    return plan.lies_on(pid) if plan is not None and pid is not None else ()
+    lay = -1 if pid is None else g.plan_at[g.where[pid]]
+    return () if pid is None or lay < 0 else g.cells[lay].lies_on(pid)
 
 
 def joined(g: State, a: int | None, b: int | None, feature: int, other: int) -> bool:
     """Does a side of the first piece with one feature face a side of the second with another?"""
-    plan, _ = _plan_of(g, a)
-    if plan is None or a is None or b is None or b not in plan:
+    if a is None or b is None:
         return False
-    mine, theirs = 1 << feature, 1 << other
-    for side in plan.contacts(a, b):
-        if plan.features(side) & mine:
-            facing = plan.facing(side)
-            if facing is not None and plan.features(facing) & theirs:
-                return True
+    cell = g.where[a]
+    lay = g.plan_at[cell]
+    if lay < 0 or g.where[b] != cell:
+        return False
+    plan: Plan = g.cells[lay]
+    for side in plan.sides_of(a, feature):
+        facing = plan.facing(side)
+        if facing is not None and plan.has(facing, other) and plan.piece_at(facing) == b:
+            return True
     return False
 
 
@@ -158,61 +159,65 @@ def side_piece(g: State, side: int | None) -> int | None:
     """Return the piece a side belongs to."""
     if side is None:
         return None
-    plan, base = _plan_of_side(g, side)
-    return plan.piece_at(side - base)
+    plan: Plan = g.cells[g.plan_at[side >> SIDE_BITS]]
+    return plan.piece_at(side & _OWN)
 
 
 def side_edge(g: State, side: int | None) -> int | None:
     """Return the edge of the drawing a side lies on: 0 top, 1 right, 2 bottom, 3 left."""
     if side is None:
         return None
-    plan, base = _plan_of_side(g, side)
-    return plan.edge(side - base)
+    plan: Plan = g.cells[g.plan_at[side >> SIDE_BITS]]
+    return plan.edge(side & _OWN)
 
 
 def side_facing(g: State, side: int | None) -> int | None:
     """Return the side of another piece at the same place, or None."""
     if side is None:
         return None
-    plan, base = _plan_of_side(g, side)
-    facing = plan.facing(side - base)
-    return None if facing is None else base + facing
+    plan: Plan = g.cells[g.plan_at[side >> SIDE_BITS]]
+    own = side & _OWN
+    facing = plan.facing(own)
+    return None if facing is None else side - own + facing
 
 
 def side_covers(g: State, side: int | None) -> int | None:
     """Return the side beneath, of a piece it lies over, or None."""
     if side is None:
         return None
-    plan, base = _plan_of_side(g, side)
-    covered = plan.covers(side - base)
-    return None if covered is None else base + covered
+    plan: Plan = g.cells[g.plan_at[side >> SIDE_BITS]]
+    own = side & _OWN
+    covered = plan.covers(own)
+    return None if covered is None else side - own + covered
 
 
 def side_covered_by(g: State, side: int | None) -> int | None:
     """Return the piece that lies over a side, or None."""
     if side is None:
         return None
-    plan, base = _plan_of_side(g, side)
-    return plan.covered_by(side - base)
+    plan: Plan = g.cells[g.plan_at[side >> SIDE_BITS]]
+    return plan.covered_by(side & _OWN)
 
 
 def side_front(g: State, side: int | None) -> Region | None:
     """Return the empty area before a side, or None where something stands before it."""
     if side is None:
         return None
-    plan, base = _plan_of_side(g, side)
-    if plan.is_outer(side - base):
-        return (side // SIDE_SPAN, 0)
-    area = plan.region_of((side - base >> 2 & CELL_MASK) + STEP[side & 3])
-    return None if area is None else (side // SIDE_SPAN, plan.regions().index(area))
+    cell = side >> SIDE_BITS
+    plan: Plan = g.cells[g.plan_at[cell]]
+    own = side & _OWN
+    if plan.is_outer(own):
+        return (cell, 0)
+    area = plan.region_of((own >> 2 & CELL_MASK) + STEP[own & 3])
+    return None if area is None else (cell, plan.regions().index(area))
 
 
 def has_feature(g: State, side: int | None, feature: int) -> bool:
     """Does a side have a feature?"""
     if side is None:
         return False
-    plan, base = _plan_of_side(g, side)
-    return plan.has(side - base, feature)
+    plan: Plan = g.cells[g.plan_at[side >> SIDE_BITS]]
+    return plan.has(side & _OWN, feature)
 
 
 # ------------------------------------------------------------------------------------------------------ plans
@@ -220,13 +225,13 @@ def has_feature(g: State, side: int | None, feature: int) -> bool:
 
 def plan_sides(g: State, cell: int) -> Sides:
     """Return all sides of all pieces on the plan of a zone cell."""
-    base = cell * SIDE_SPAN
+    base = cell << SIDE_BITS
     return tuple([base + side for side in _plan_at(g, cell).sides()])
 
 
 def plan_sides_with(g: State, cell: int, feature: int) -> Sides:
     """Return the sides on the plan of a zone cell that have a feature."""
-    base = cell * SIDE_SPAN
+    base = cell << SIDE_BITS
     return tuple([base + side for side in _plan_at(g, cell).sides_with(feature)])
 
 
@@ -282,16 +287,15 @@ def region_border(g: State, region: Region | None) -> Sides:
     if region is None:
         return ()
     plan, area = _area(g, region)
-    base = region[0] * SIDE_SPAN
+    base = region[0] << SIDE_BITS
     return () if area is None else tuple([base + side for side in plan.border(area)])
 
 
 def beyond(g: State, pid: int | None, region: Region | None) -> bool:
     """Does a piece lie outside an area that pieces enclose? No where there is no such area."""
-    plan, base = _plan_of(g, pid)
-    if plan is None or pid is None or region is None or region[0] * SIDE_SPAN != base:
+    if pid is None or region is None or g.where[pid] != region[0]:
         return False
-    _, area = _area(g, region)
+    plan, area = _area(g, region)
     return plan.beyond(pid, area)
 
 
@@ -302,28 +306,33 @@ Steps = tuple[tuple[int, int], ...]
 
 def grid_row(g: State, pid: int | None) -> int:
     """Return a piece's row on a grid, 0 for the ground; 0 also where it lies on none."""
-    grid = _grid_of(g, pid)
-    return grid.row(pid) if grid is not None and pid is not None else 0
+    lay = -1 if pid is None else g.grid_at[g.where[pid]]
+    return 0 if pid is None or lay < 0 else g.cells[lay].row(pid)
 
 
 def grid_column(g: State, pid: int | None) -> int:
     """Return the column of a piece's first space; 0 where it lies on no grid."""
-    grid = _grid_of(g, pid)
-    return grid.column(pid) if grid is not None and pid is not None else 0
+    lay = -1 if pid is None else g.grid_at[g.where[pid]]
+    return 0 if pid is None or lay < 0 else g.cells[lay].column(pid)
 
 
 def neighbours(g: State, pid: int | None, marks: tuple[int | None, ...], steps: Steps) -> tuple[int, ...]:
-    """Return the pieces one of these steps from any space of a piece; `marks` are numbers in `steps`, none is
-    skipped."""
-    grid = _grid_of(g, pid)
-    if grid is None or pid is None:
+    """Return the pieces one of these steps from any space of a piece.
+
+    `marks` are numbers in `steps`; none among them is skipped.
+    """
+    lay = -1 if pid is None else g.grid_at[g.where[pid]]
+    if pid is None or lay < 0:
         return ()
+    grid: Grid = g.cells[lay]
     return grid.neighbours(pid, [steps[mark] for mark in marks if mark is not None])
 
 
 def at_marks(g: State, pid: int | None, marks: tuple[int | None, ...], steps: Steps) -> tuple[int, ...]:
     """Return the pieces one of these steps from the first space of a piece, each once."""
-    grid = _grid_of(g, pid)
-    if grid is None or pid is None:
+    lay = -1 if pid is None else g.grid_at[g.where[pid]]
+    if pid is None or lay < 0:
         return ()
-    return tuple(dict.fromkeys(grid.at_offsets(pid, [steps[mark] for mark in marks if mark is not None])))
+    grid: Grid = g.cells[lay]
+    found = grid.at_offsets(pid, [steps[mark] for mark in marks if mark is not None])
+    return tuple(dict.fromkeys(found))

@@ -78,6 +78,7 @@ class State:
         "fiber",
         "forks",
         "frames",
+        "grid_at",
         "history_list",
         "history_n",
         "inside",
@@ -87,6 +88,7 @@ class State:
         "log_n",
         "names",
         "offers",
+        "plan_at",
         "players",
         "rng_n",
         "rng_seed",
@@ -99,6 +101,9 @@ class State:
     )
 
     rules: Ruleset
+    plan_at: list[int]
+    grid_at: list[int]
+    """Tables of the ruleset, at hand for questions that are asked very often."""
     players: int
     names: tuple[str, ...]
     cells: list[Any]
@@ -133,6 +138,8 @@ class State:
     def start(self, rules: Ruleset, names: tuple[str, ...], seed: int) -> None:
         """Set every slot to its beginning; all pieces are out of play, where everybody may look at them."""
         self.rules = rules
+        self.plan_at = rules.board.plan_at
+        self.grid_at = rules.board.grid_at
         self.names = names
         self.players = len(names)
         self.cells = list(rules.initial)
@@ -223,6 +230,8 @@ class State:
     def take_over(self, other: State) -> None:
         """Become a copy of another state."""
         self.rules = other.rules
+        self.plan_at = other.plan_at
+        self.grid_at = other.grid_at
         self.players = other.players
         self.names = other.names
         self.cells = other.cells[:]
