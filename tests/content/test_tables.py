@@ -27,7 +27,7 @@ def linked(game: str, *packs: str) -> ir.Program:
 
 
 class Linked:
-    """A linked game. The typed form is a graph: a plain wrapper keeps failing tests from printing all of it."""
+    """A linked game, wrapped so that a failing test does not print all of its typed form."""
 
     def __init__(self, game: str, *packs: str) -> None:
         self.program = linked(game, *packs)
@@ -49,7 +49,7 @@ def two_castles() -> Linked:
 
 
 def named(value: object) -> str:
-    """The name of a printed member, or an empty text. (Assertions about the typed form itself print it whole.)"""
+    """The name of a printed member, or an empty text."""
     return value.name if isinstance(value, ir.Definition) else ""
 
 
