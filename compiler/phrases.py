@@ -25,7 +25,14 @@ from castlewright.compiler.types import (
 )
 
 VOWELS = "aeiou"
-OPS = {"<": "is less than", ">": "is more than", "<=": "is at most", ">=": "is at least", "==": "is", "!=": "is not"}
+OPS = {
+    "<": "is less than",
+    ">": "is more than",
+    "<=": "is at most",
+    ">=": "is at least",
+    "==": "is",
+    "!=": "is not",
+}
 
 
 def words(name: str) -> str:
@@ -70,7 +77,9 @@ class Phrases:
 
     def title(self, definition: ir.Definition) -> str:
         """The words for a member or a definition."""
-        return words(definition.name) if definition.kind.is_value or not definition.title else definition.title
+        return (
+            words(definition.name) if definition.kind.is_value or not definition.title else definition.title
+        )
 
     def constant(self, value: ir.Const, type: Type) -> str:
         """A printed value."""
@@ -95,7 +104,9 @@ class Phrases:
         bare = narrowed(type)
         if isinstance(bare, (Piece, Value)):
             kinds = [self.program.kinds[k] for k in bare.kind.split("|") if k in self.program.kinds]
-            named = [words(k.plural if plural else k.name) for k in kinds] or ["pieces" if plural else "piece"]
+            named = [words(k.plural if plural else k.name) for k in kinds] or [
+                "pieces" if plural else "piece"
+            ]
             return listed(named, "or")
         if isinstance(bare, Plain):
             return f"{bare.name}s" if plural else bare.name
@@ -149,15 +160,31 @@ class Phrases:
             case ir.GetField():
                 return self._field(expr)
             case ir.GetKeep():
-                return f"the {words(expr.keep.name)}" if expr.base is None else self.of(expr.base, words(expr.keep.name))
+                return (
+                    f"the {words(expr.keep.name)}"
+                    if expr.base is None
+                    else self.of(expr.base, words(expr.keep.name))
+                )
             case ir.GetZone():
-                return f"the {words(expr.zone.name)}" if expr.base is None else self.of(expr.base, words(expr.zone.name))
+                return (
+                    f"the {words(expr.zone.name)}"
+                    if expr.base is None
+                    else self.of(expr.base, words(expr.zone.name))
+                )
             case ir.AllOfZone():
-                return f"all {words(expr.zone.name)}" if expr.zone.holder == "player" else f"the {words(expr.zone.name)}"
+                return (
+                    f"all {words(expr.zone.name)}"
+                    if expr.zone.holder == "player"
+                    else f"the {words(expr.zone.name)}"
+                )
             case ir.Members():
                 return f"the {words(expr.kind.plural)}"
             case ir.PieceOf():
-                return words(expr.definition.name) if expr.base is None else self.of(expr.base, words(expr.definition.name))
+                return (
+                    words(expr.definition.name)
+                    if expr.base is None
+                    else self.of(expr.base, words(expr.definition.name))
+                )
             case ir.Builtin():
                 return self._question(expr)
             case ir.CallRule():
@@ -206,15 +233,15 @@ class Phrases:
                 return "all players" if expr.name == "players" else "the number of players"
             case "active_player", []:
                 return "the player at turn"
-            case ("left_of" | "right_of"), [p]:
+            case (("left_of" | "right_of"), [p]):
                 return f"the player to {self.possessive(p)} {expr.name[:-3]}"
-            case ("clockwise_from" | "counterclockwise_from"), [p]:
+            case (("clockwise_from" | "counterclockwise_from"), [p]):
                 return f"the players {expr.name[:-5]} from {p}"
-            case ("top" | "first" | "last"), [x]:
+            case (("top" | "first" | "last"), [x]):
                 return f"the {'top' if expr.name == 'top' else expr.name} of {x}"
             case "range", [x, y]:
                 return f"the numbers from {x} to {y}"
-            case ("larger" | "smaller"), [x, y]:
+            case (("larger" | "smaller"), [x, y]):
                 return f"the {expr.name} of {x} and {y}"
             case "running_number", [path]:
                 return f"the number of the {words(path.rsplit('.', 1)[-1])}"
@@ -237,7 +264,11 @@ class Phrases:
         """A rule: its own words, a constant it stands for, or its name."""
         if rule.texts.reads:
             return self.filled(rule.texts.reads, dict(zip((p.name for p in rule.params), args, strict=True)))
-        if not rule.lets and isinstance(rule.value, ir.Lit) and (rule.result == NUMBER or isinstance(rule.result, Unit)):
+        if (
+            not rule.lets
+            and isinstance(rule.value, ir.Lit)
+            and (rule.result == NUMBER or isinstance(rule.result, Unit))
+        ):
             return self.value(rule.value)
         name = words(rule.name.replace(".", " "))
         if not args:
@@ -278,21 +309,33 @@ class Phrases:
         left, right = self.value(expr.left), self.value(expr.right)
         if expr.op == "*" and isinstance(expr.left.type, Unit) and right.startswith("the number of "):
             rest = right.removeprefix("the number of ")
-            return f"{left} for each of {rest}" if rest.startswith("your ") else f"{left} for each of the {rest}"
+            return (
+                f"{left} for each of {rest}" if rest.startswith("your ") else f"{left} for each of the {rest}"
+            )
         match expr.op:
             case "+":
                 return f"{left} plus {right}"
             case "-":
-                return f"{left} minus {right}" if not isinstance(expr.type, Many) else f"{left} without {right}"
+                return (
+                    f"{left} minus {right}" if not isinstance(expr.type, Many) else f"{left} without {right}"
+                )
             case "*":
                 return f"{left} times {right}"
             case _:
-                if isinstance(expr.right, ir.Lit) and isinstance(expr.right.type, Unit) and expr.right.value == 1:
+                if (
+                    isinstance(expr.right, ir.Lit)
+                    and isinstance(expr.right.type, Unit)
+                    and expr.right.value == 1
+                ):
                     return left
                 return f"{left} divided by {right} (rounded down)"
 
     def _choice(self, expr: ir.Cond) -> str:
-        if isinstance(expr.then, ir.Lit) and expr.then.type != narrowed(expr.otherwise.type) and _is_zero(expr.then):
+        if (
+            isinstance(expr.then, ir.Lit)
+            and expr.then.type != narrowed(expr.otherwise.type)
+            and _is_zero(expr.then)
+        ):
             return self.value(expr.otherwise)
         if _is_zero(expr.then) and _none_test(expr.condition):
             return self.value(expr.otherwise)
@@ -316,11 +359,15 @@ class Phrases:
                 assert expr.value is not None
                 if isinstance(expr.value, ir.Lit) or not _reads(expr.value, query.var):
                     plain = self._plain(query)
-                    return f"{self.value(expr.value)} for each {'of ' + plain if plain else self.one_of(query)}"
+                    return (
+                        f"{self.value(expr.value)} for each {'of ' + plain if plain else self.one_of(query)}"
+                    )
                 return f"the total of {self._inside(query, expr.value)} over {self.collection(query)}"
             case "highest" | "lowest":
                 assert expr.value is not None
-                return f"the {expr.op} {self._inside(query, expr.value, 'their')} among {self.collection(query)}"
+                return (
+                    f"the {expr.op} {self._inside(query, expr.value, 'their')} among {self.collection(query)}"
+                )
             case "distinct":
                 assert expr.value is not None
                 return f"the different {self._inside(query, expr.value, 'their').removeprefix('their ')} among {self.collection(query)}"
@@ -364,8 +411,10 @@ class Phrases:
     def _plain(self, query: ir.Query) -> str | None:
         """The words of a source that says by itself what is in it."""
         source = query.source
-        said = isinstance(source, ir.CallRule) and source.rule.texts.reads or (
-            isinstance(source, ir.Fold) and source.op in ("distinct", "most", "least")
+        said = (
+            isinstance(source, ir.CallRule)
+            and source.rule.texts.reads
+            or (isinstance(source, ir.Fold) and source.op in ("distinct", "most", "least"))
         )
         return self.value(source) if said and query.where is None else None
 
@@ -408,15 +457,21 @@ class Phrases:
         inner = part.operand if isinstance(part, ir.Not) else part
         word: str | None = None
         match inner:
-            case ir.In(item=ir.Lit(value=ir.Definition() as member), group=ir.GetField(base=ir.Local(var=v))) if v is var:
+            case ir.In(
+                item=ir.Lit(value=ir.Definition() as member), group=ir.GetField(base=ir.Local(var=v))
+            ) if v is var:
                 word = self.title(member)
-            case ir.Cmp(op="==", left=ir.GetField(base=ir.Local(var=v)), right=ir.Lit(value=ir.Definition() as member)) if v is var:
+            case ir.Cmp(
+                op="==", left=ir.GetField(base=ir.Local(var=v)), right=ir.Lit(value=ir.Definition() as member)
+            ) if v is var:
                 word = self.title(member)
             case ir.GetField(base=ir.Local(var=v), field=f) if v is var:
                 word = words(f.name)
             case ir.GetKeep(base=ir.Local(var=v), keep=k) if v is var:
                 word = words(k.name)
-            case ir.CallRule(rule=r, args=(ir.Local(var=v),)) if v is var and not r.texts.reads and " " not in words(r.name):
+            case ir.CallRule(rule=r, args=(ir.Local(var=v),)) if (
+                v is var and not r.texts.reads and " " not in words(r.name)
+            ):
                 word = words(r.name)
             case _:
                 return None
@@ -483,7 +538,12 @@ class Phrases:
 
     def _be(self, subject: ir.Expr) -> str:
         word = self.value(subject)
-        return "are" if word in ("you", "they") or isinstance(narrowed(subject.type), Many) else "is"
+        several = (
+            isinstance(subject, ir.GetKeep)
+            and isinstance(subject.type, Unit)
+            or isinstance(narrowed(subject.type), Many)
+        )
+        return "are" if word in ("you", "they") or several else "is"
 
     def _comparison(self, expr: ir.Cmp) -> str:
         if isinstance(expr.right, ir.Lit) and expr.right.value is None:

@@ -41,7 +41,8 @@ def describe(
         game = pack.info.game
     found: dict[str, list[str]] = {}
     known: set[str] = set()
-    for one in [game] if game else games_of(library):
+    wanted = {pack.info.game for word in order.packs if (pack := library.get(word)) is not None}
+    for one in [game] if game else [g for g in games_of(library) if not wanted or g in wanted]:
         writer = Writer(program_of(order_of(one, packs, settings, roots), library))
         known |= writer.names()
         paragraphs = writer.describe(own)
