@@ -19,15 +19,17 @@ finds no compiled ruleset in the cache, and never by `load_built`.
 
 from __future__ import annotations
 
+import os.path as _path
 from importlib import import_module as _import_module
-from pathlib import Path as _Path
-from typing import TYPE_CHECKING
+
+TYPE_CHECKING = False
 
 # Installed, the sub-packages lie beside this file. In a source checkout they are folders beside this one;
-# without this line `import castlewright`, run from the root of a checkout, would find the front door and no
+# without these lines `import castlewright`, run from the root of a checkout, would find the front door and no
 # house.
-if not (_Path(__file__).parent / "runtime").is_dir():
-    __path__.append(str(_Path(__file__).resolve().parent.parent))
+_HERE = _path.dirname(_path.realpath(__file__))
+if not _path.isdir(_path.join(_path.dirname(__file__), "runtime")):
+    __path__.append(_path.dirname(_HERE))
 
 if TYPE_CHECKING:
     from castlewright.library import MissingPackages, content_roots, load, load_built

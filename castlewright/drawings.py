@@ -20,7 +20,14 @@ ROUND = "arc"
 STEPS = ("dx", "dy")
 """Values that print numbers under these names are directions: pieces that print a set of them get arrows."""
 COMPASS = {
-    (0, 1): "n", (1, 1): "ne", (1, 0): "e", (1, -1): "se", (0, -1): "s", (-1, -1): "sw", (-1, 0): "w", (-1, 1): "nw",
+    (0, 1): "n",
+    (1, 1): "ne",
+    (1, 0): "e",
+    (1, -1): "se",
+    (0, -1): "s",
+    (-1, -1): "sw",
+    (-1, 0): "w",
+    (-1, 1): "nw",
 }
 CORNERS = ("nw", "ne", "se", "sw")
 DIRECTIONS = ("n", "e", "s", "w")
@@ -28,7 +35,10 @@ DIRECTIONS = ("n", "e", "s", "w")
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A plan or grid of a game: its zone, whose it is (None: nobody's), its cell, and its name for people and files."""
+    """A plan or grid of a game: its zone, whose it is (None.
+
+    Nobody's), its cell, and its name for people and files.
+    """
 
     zone: Zone
     player: int | None
@@ -123,7 +133,9 @@ def _marks(game: Game, pid: int) -> tuple[list[str], bool]:
     for zone in rules.zones.values():
         place = pid - zone.first
         if zone.holder in (rules.piece_kind(pid), name) and 0 <= place < zone.count:
-            marks += [rules.piece_title(other) for other in game.cells[zone.base + place] if other not in game.down]
+            marks += [
+                rules.piece_title(other) for other in game.cells[zone.base + place] if other not in game.down
+            ]
     return marks, bool(flags) and flags[0]
 
 

@@ -1,7 +1,8 @@
 """What is printed on pieces, and which of it to show on a drawing: found from the tables of a ruleset alone.
 
-A ruleset does not say which field is the value of a piece and which its colour, so this module goes by the types:
-amounts in the unit that wins the game are values, sets of values are colours, single values are remarks.
+A ruleset does not say which field is the value of a piece and which its colour, so this module goes by the
+types: amounts in the unit that wins the game are values, sets of values are colours, single values are
+remarks.
 """
 
 from __future__ import annotations
@@ -37,7 +38,14 @@ class Field:
     def of(self, pid: int, face: int = 0) -> Any:
         """The value printed on a piece, on one of its faces."""
         value = self.table[pid]
-        return value[face] if self.by_face and isinstance(value, tuple) else value
+        if not self.by_face:
+            return value
+        return value[face] if face < len(value) else value[0]
+
+    def many(self, pid: int, face: int = 0) -> tuple[int, ...]:
+        """The values printed on a piece: those of a set, a single one, or none."""
+        value = self.of(pid, face)
+        return () if value is None else value if self.tag.many else (value,)
 
 
 class Printed:
@@ -75,11 +83,10 @@ class Printed:
     def colour(self, game: Game, pid: int) -> tuple[str, ...]:
         """Names of the values that give a piece its colour: the first set of values, else the first value."""
         field = self._colour_field(self.rules.piece_kind(pid))
-        value = field.of(pid, self.face(game, pid)) if field is not None else None
-        if field is None or value is None:
+        if field is None:
             return ()
         members = self.rules.value_names[field.tag.one.name]
-        return tuple([members[item] for item in (value if field.tag.many else (value,))])
+        return tuple([members[item] for item in field.many(pid, self.face(game, pid))])
 
     def colour_titles(self) -> dict[str, str]:
         """Titles of all values that give colours, by name."""
@@ -92,7 +99,10 @@ class Printed:
         return found
 
     def remark(self, game: Game, pid: int) -> str:
-        """The rest that tells pieces apart, in a few words: other amounts of the score, values, sets of values."""
+        """The rest that tells pieces apart, in a few words.
+
+        Other amounts of the score, values, sets of values.
+        """
         kind = self.rules.piece_kind(pid)
         taken = (self._value_field(kind), self._colour_field(kind))
         face = self.face(game, pid)
@@ -100,13 +110,14 @@ class Printed:
             text
             for field in self.fields[kind]
             if field not in taken and not field.on_back
-            for text in (self._told(kind, field, field.of(pid, face)),)
+            for text in (self._told(kind, field, pid, face),)
             if text
         ]
         return " ".join(told)
 
-    def _told(self, kind: str, field: Field, value: Any) -> str:
-        if value in (None, (), 0, False):
+    def _told(self, kind: str, field: Field, pid: int, face: int) -> str:
+        value = field.of(pid, face)
+        if not value:
             return ""
         tag = field.tag
         if tag.base == "unit" and tag.name == self.unit:
@@ -114,7 +125,7 @@ class Printed:
         if tag.one.base != "value" or tag.one.name in self._drawn or value == self._most_common(kind, field):
             return ""
         members = self.rules.kinds[tag.one.name].members
-        return ", ".join([members[i][1] or words(members[i][0]) for i in (value if tag.many else (value,))])
+        return ", ".join([members[i][1] or words(members[i][0]) for i in field.many(pid, face)])
 
     def _most_common(self, kind: str, field: Field) -> Any:
         """What most pieces print in a field says nothing about any of them."""
@@ -130,7 +141,9 @@ class Printed:
         return next((f for f in self.fields[kind] if f.tag.base == "unit" and f.tag.name == self.unit), None)
 
     def _colour_field(self, kind: str) -> Field | None:
-        fitting = [f for f in self.fields[kind] if f.tag.one.base == "value" and f.tag.one.name not in self._drawn]
+        fitting = [
+            f for f in self.fields[kind] if f.tag.one.base == "value" and f.tag.one.name not in self._drawn
+        ]
         many = [f for f in fitting if f.tag.many]
         single = [f for f in fitting if not f.tag.many and not f.on_back]
         # A set first; but a field that stands before all sets is what the kind is about.

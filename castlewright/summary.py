@@ -15,7 +15,10 @@ __all__ = ["GameJson", "Scored", "by_reason", "moment_of", "page_of", "score_lin
 
 
 class PlacedJson(TypedDict):
-    """A piece on a plan or grid: `at` is column and row, `turned` degrees clockwise, `turn` counts placements."""
+    """A piece on a plan or grid.
+
+    `at` is column and row, `turned` degrees clockwise, `turn` counts placements.
+    """
 
     name: str
     title: str
@@ -83,7 +86,10 @@ def summary(game: Game, seed: int) -> GameJson:
 
 
 def sides_of(line: Line) -> list[tuple[int | None, int]]:
-    """Whose counters a line changed, and by how much: one side, or two where it went from one to the other."""
+    """Whose counters a line changed, and by how much.
+
+    One side, or two where it went from one to the other.
+    """
     sides: list[tuple[int | None, int]] = [(line.player, line.change)]
     if line.other_cell >= 0:
         sides.append((line.other, line.other_change))
@@ -111,7 +117,7 @@ def _boards(game: Game) -> list[BoardJson]:
         layout = game.cells[game.rules.board.layout_of[board.cell]]
         pieces = [
             PlacedJson(
-                name=game.rules.piece_names[placement[0]],
+                name=str(game.rules.piece_names[placement[0]]),
                 title=game.rules.piece_title(placement[0]),
                 at=list(placement[2:4]),
                 turned=90 * placement[4] if len(placement) > 4 else 0,
@@ -168,7 +174,9 @@ def by_reason(lines: Iterable[Scored]) -> dict[str, int]:
 def page_of(game: Game, seed: int) -> GamePage:
     """The data of the page of a finished game."""
     printed = Printed(game.rules)
-    places = {player: place for place in (game.ranking if game.rules.winner else ()) for player in place.players}
+    places = {
+        player: place for place in (game.ranking if game.rules.winner else ()) for player in place.players
+    }
     drawn = drawings_of(game, printed)
     players: list[PlayerPart] = []
     log: list[LogLine] = []

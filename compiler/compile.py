@@ -5,7 +5,6 @@ What was compiled before is taken from the cache.
 
 from __future__ import annotations
 
-import marshal
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -66,7 +65,7 @@ def compiled(order: Order, *, cache: bool = True, diagnostics: Diagnostics | Non
     built = build_order(order, found)
     if built is None:
         raise DiagnosticError(found)
-    code = marshal.dumps(compile(built.text, f"<{order.game}>", "exec", dont_inherit=True))
+    code = built.marshalled()
     if cache:
         store.remember("rulesets", key, code)
     return code

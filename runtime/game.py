@@ -14,7 +14,7 @@ from . import driver, log
 from .decision import Choice, Decision, Offer, Option
 from .errors import BudgetError, IllegalAnswer, NotAllowed, RuleFailure, failure_place
 from .graph import SearchBudgetError
-from .state import ANSWERED, ASKED, RUN, Frame, Snapshot, State
+from .state import ANSWERED, ASKED, CHECK, RUN, Frame, Snapshot, State
 from .tag import is_list
 
 if TYPE_CHECKING:
@@ -193,7 +193,7 @@ class Game(State):
     def fibers_wait(self, player: int) -> bool:
         """Has a player answered where several are asked at once, so that the game waits for the others?"""
         fibers = driver.fibers_of(self.frames[-1]) if self.frames else None
-        return any(fiber[0] == player and fiber[2] == ANSWERED for fiber in fibers or ())
+        return any(fiber[0] == player and fiber[2] in (ANSWERED, CHECK) for fiber in fibers or ())
 
     # -- answering -------------------------------------------------------------------------------------------
 
@@ -308,9 +308,10 @@ class Game(State):
         marks = (self.rng_n, self.seen_n)
         try:
             act()
-        except Exception as error:
+        except BaseException as error:
             self.restore(before)
-            self._fail(error)
+            if isinstance(error, Exception):
+                self._fail(error)
             raise
         if marks != (self.rng_n, self.seen_n):
             self.undos.clear()
@@ -365,15 +366,21 @@ class Game(State):
 
     def _begin(self, action: Any, player: int) -> None:
         self.record(("take", player, action))
-        # The questions that wait are asked afresh when the action is over: it may change what they offer.
-        for fiber in driver.fibers_of(self.frames[-1]) or ():
-            if fiber[2] == ASKED:
-                fiber[2] = RUN
+        self._stir()
         driver.begin_action(self, action, player)
         self._run_on()
 
+    def _stir(self) -> None:
+        """Have all that waits asked afresh, and what was answered looked at again, after something in between."""
+        for fiber in (driver.fibers_of(self.frames[-1]) if self.frames else None) or ():
+            if fiber[2] == ASKED:
+                fiber[2] = RUN
+            elif fiber[2] == ANSWERED:
+                fiber[2] = CHECK
+
     def _start(self, action: Any, player: int) -> None:
         self.record(("begin", player, action))
+        self._stir()
         driver.begin_action(self, action, player)
         self._run_on()
 
@@ -398,6 +405,7 @@ class Game(State):
 
     def _perform(self, row: tuple[Any, ...], effect: str, you: int | None, args: tuple[Any, ...]) -> None:
         self.record(("perform", effect, you, args))
+        self._stir()
         if row[1]:
             frame = list(row[3])
             frame[1] = you
@@ -406,7 +414,7 @@ class Game(State):
             self._run_on()
         else:
             row[0](self, you, *args)
-            self.offers = None
+            self._run_on()
 
     # -- going back ------------------------------------------------------------------------------------------
 

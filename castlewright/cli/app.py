@@ -6,13 +6,16 @@ from collections.abc import Callable
 
 import typer
 
+from castlewright.cli.build import build
 from castlewright.cli.check import check
 from castlewright.cli.describe import describe
+from castlewright.cli.examples import run_tests
 from castlewright.cli.explain import explain
 from castlewright.cli.fmt import fmt
 from castlewright.cli.guard import guarded
 from castlewright.cli.list_ import list_
 from castlewright.cli.play import play
+from castlewright.cli.score import score
 
 __all__ = ["app"]
 
@@ -24,9 +27,19 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-COMMANDS: tuple[Callable[..., None], ...] = (play, check, fmt, list_, describe, explain)
-for _command in COMMANDS:
-    app.command(_command.__name__.removesuffix("_"))(guarded(_command))
+COMMANDS: dict[str, Callable[..., None]] = {
+    "play": play,
+    "score": score,
+    "check": check,
+    "build": build,
+    "test": run_tests,
+    "fmt": fmt,
+    "list": list_,
+    "describe": describe,
+    "explain": explain,
+}
+for _name, _command in COMMANDS.items():
+    app.command(_name)(guarded(_command))
 
 
 @app.callback()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import typer
 
@@ -18,14 +18,21 @@ __all__ = ["list_"]
 
 
 def list_(
-    game: Annotated[str | None, typer.Argument(help="A game; without it the games are listed.", show_default=False)] = None,
-    kind: Annotated[str | None, typer.Argument(help="A kind: its definitions are listed.", show_default=False)] = None,
+    game: Annotated[
+        str | None, typer.Argument(help="A game; without it the games are listed.", show_default=False)
+    ] = None,
+    kind: Annotated[
+        str | None, typer.Argument(help="A kind: its definitions are listed.", show_default=False)
+    ] = None,
     packs: With = None,
     settings: Settings = None,
     roots: Roots = None,
     as_json: AsJson = False,
 ) -> None:
-    """List the games; the packs, settings and kinds of one; or the definitions of a kind with all they print."""
+    """List the games; the packs, settings and kinds of one.
+
+    Or the definitions of a kind with all they print.
+    """
     from castlewright.cli.programs import library_of, program_of
 
     order = order_of(game or "", packs, settings, roots)
@@ -68,7 +75,10 @@ def _list_game(program: ir.Program, *, as_json: bool) -> None:
                 "title": program.title,
                 "players": list(program.players),
                 "packs": [{"name": p.name, "title": p.title, "version": p.version} for p in program.packs],
-                "options": [{"name": o.name, "title": o.title, "value": _plain(o.value)} for o in program.options.values()],
+                "options": [
+                    {"name": o.name, "title": o.title, "value": _plain(o.value)}
+                    for o in program.options.values()
+                ],
                 "kinds": [{"name": k.name, "plural": k.plural, "count": len(k.definitions)} for k in kinds],
             }
         )
@@ -149,7 +159,8 @@ def _definition(definition: ir.Definition, kind: ir.Kind) -> dict[str, Any]:
         "cites": list(texts.cites),
         "fields": {name: _plain(value) for name, value in definition.values.items()},
         "faces": {
-            face.name: {name: _plain(value) for name, value in face.values.items()} for face in definition.faces
+            face.name: {name: _plain(value) for name, value in face.values.items()}
+            for face in definition.faces
         },
     }
 
@@ -174,5 +185,5 @@ def _text(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else ""
     if isinstance(value, list):
-        return ", ".join(_text(item) for item in value)
+        return ", ".join(_text(item) for item in cast("list[Any]", value))
     return "" if value is None else str(value)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from io import TextIOWrapper
 
 __all__ = ["run"]
 
@@ -10,9 +11,9 @@ __all__ = ["run"]
 def run() -> None:
     """Run the command line. Ends the process: status 0, 1 for what a check found, 2 for bad input."""
     for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
+        if isinstance(stream, TextIOWrapper):
             # A terminal that cannot say a character shows a question mark rather than ending the run.
-            stream.reconfigure(errors="replace")  # pyright: ignore[reportAttributeAccessIssue]
+            stream.reconfigure(errors="replace")
     try:
         from castlewright.cli.app import app
     except ModuleNotFoundError as error:

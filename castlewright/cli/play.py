@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enum import Enum
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -22,7 +22,7 @@ __all__ = ["play"]
 MOST_GAMES = 1_000_000
 
 
-class BotKind(str, Enum):
+class BotKind(StrEnum):
     """Who plays."""
 
     RANDOM = "random"
@@ -31,7 +31,9 @@ class BotKind(str, Enum):
 
 def play(
     game: Game,
-    players: Annotated[int | None, typer.Option("--players", help="How many play.", show_default="the most")] = None,
+    players: Annotated[
+        int | None, typer.Option("--players", help="How many play.", show_default="the most")
+    ] = None,
     seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same game.")] = 7,
     packs: With = None,
     settings: Settings = None,
@@ -41,7 +43,8 @@ def play(
         int, typer.Option("--games", min=1, max=MOST_GAMES, help="How many games, with rising seeds.")
     ] = 1,
     json: Annotated[
-        str | None, typer.Option("--json", metavar="FILE", help="Write the games as JSON; `-` is standard output.")
+        str | None,
+        typer.Option("--json", metavar="FILE", help="Write the games as JSON; `-` is standard output."),
     ] = None,
     svg: Annotated[
         Path | None, typer.Option("--svg", metavar="DIR", help="Draw what was built, a file a plan or grid.")
@@ -114,7 +117,9 @@ def _drawn(played: list[RunningGame], folder: Path | None) -> list[Path]:
     for number, game in enumerate(played, 1):
         here = folder if len(played) == 1 else folder / f"game_{number}"
         found = drawings_of(game)
-        keys = sorted({piece.get("colour_key", "") for _, drawing in found for piece in drawing.get("pieces", ())})
+        keys = sorted(
+            {piece.get("colour_key", "") for _, drawing in found for piece in drawing.get("pieces", ())}
+        )
         for board, drawing in found:
             drawing["keys"] = keys
             path = here / f"{board.stem}.svg"

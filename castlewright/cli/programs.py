@@ -23,7 +23,7 @@ def library_of(order: Order) -> Library:
 
 def games_of(library: Library) -> list[str]:
     """The names of all games that there are packs of."""
-    return sorted({pack.info.game for pack in library.loaded.values() if pack is not None})
+    return sorted({pack.info.game for pack in library.loaded.values()})
 
 
 def program_of(order: Order, library: Library) -> ir.Program:

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from castlewright.cli.console import console, say, table
 from castlewright.printed import Printed, words
-from castlewright.runtime.game import Game
+from castlewright.runtime.game import Game, Place
 from castlewright.runtime.log import Line
 from castlewright.runtime.naming import value_label
 from castlewright.summary import Scored, by_reason, moment_of, score_lines
@@ -92,10 +92,12 @@ def _outcome(game: Game) -> str:
         return "The game is not over."
     if game.rules.winner is None:
         return "The game is over."
-    names = [game.names[player] for player in game.winners]
-    first = game.ranking[0]
-    tie = len(game.ranking) > 1 and game.ranking[1].keys[0] == first.keys[0]
-    note = f" (a tie, broken by {first.keys[1]} to {game.ranking[1].keys[1]})" if tie and len(first.keys) > 1 else ""
+    places: list[Place] = [*game.ranking]
+    first: Place = places[0]
+    names = [game.names[player] for player in first.players]
+    note = ""
+    if len(places) > 1 and len(first.keys) > 1 and places[1].keys[0] == first.keys[0]:
+        note = f" (a tie, broken by {first.keys[1]} to {places[1].keys[1]})"
     return f"{' and '.join(names)} {'win' if len(names) > 1 else 'wins'} with {first.keys[0]}{note}."
 
 

@@ -56,11 +56,11 @@ def find_targets(words: list[str], roots: tuple[Path, ...], diagnostics: Diagnos
         elif place.exists():
             _add_place(targets, place)
         else:
-            games = {pack.info.game for pack in library.loaded.values() if pack is not None}
+            games = {pack.info.game for pack in library.loaded.values()}
             near = did_you_mean(word, [*games, *library.loaded])
             raise Refused("CW0214", f"there is no game, pack, folder or file `{word}`", help=near)
     if not words:
-        for game in sorted({pack.info.game for pack in library.loaded.values() if pack is not None}):
+        for game in sorted({pack.info.game for pack in library.loaded.values()}):
             targets.add_game(game)
     return targets
 
@@ -77,16 +77,18 @@ def _root_of(place: Path) -> Path | None:
 def _add_place(targets: Targets, place: Path) -> None:
     """Look at the packs in a folder, the pack around it, or the file alone."""
     here = place.resolve()
-    inside = [
-        name for name, folder in targets.library.folders.items() if folder.resolve().is_relative_to(here)
-    ]
-    around = [
-        name for name, folder in targets.library.folders.items() if here.is_relative_to(folder.resolve())
-    ]
+    inside: list[str] = []
+    around: list[str] = []
+    for name, pack in targets.library.loaded.items():
+        folder = None if pack.folder is None else pack.folder.resolve()
+        if folder is not None and folder.is_relative_to(here):
+            inside.append(name)
+        elif folder is not None and here.is_relative_to(folder):
+            around.append(name)
     for name in inside or around[-1:]:
         targets.add(name)
-    if not inside and not around:
-        targets.loose += sorted(place.rglob("*.rules")) if place.is_dir() else [place]
+    if not inside and not around and place.is_file():
+        targets.loose.append(place)
 
 
 def together(library: Library, game: str) -> list[str]:

@@ -1,0 +1,281 @@
+"""Runs the worked examples of the rules texts: lays positions out, acts, answers, and compares."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from castlewright.compiler import ir, scripts
+from castlewright.compiler.compile import Order, generate, link_order
+from castlewright.compiler.packs import Library
+from castlewright.rules_dsl.diagnostics import DiagnosticError, Diagnostics
+from castlewright.rules_dsl.finding import Diagnostic
+from castlewright.rules_dsl.names import did_you_mean
+from castlewright.rules_dsl.source import Span
+from castlewright.runtime.errors import IllegalAnswer, NotAllowed, RuleFailure, RuntimeFault
+from castlewright.runtime.game import Game
+from castlewright.runtime.log import Line
+from castlewright.runtime.naming import value_label
+from castlewright.runtime.ruleset import Ruleset
+from castlewright.runtime.staging import cell_of, lay, put_in, spare
+from castlewright.runtime.tag import read_tag
+
+__all__ = ["Outcome", "run_examples"]
+
+YOU = 0
+"""The player that `you` means in examples."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of one example: its pack and title, the packs it was played with, and what did not hold."""
+
+    pack: str
+    title: str
+    packs: tuple[str, ...]
+    span: Span
+    findings: tuple[Diagnostic, ...]
+
+    @property
+    def passed(self) -> bool:
+        """Did everything hold?"""
+        return not self.findings
+
+
+def run_examples(order: Order, library: Library, words: Sequence[str] = ()) -> list[Outcome]:
+    """Run the examples of the ordered packs whose title or subject holds one of `words` (none: all).
+
+    Each is played with its own pack, those that needs, and those it names with `with`; examples of packs that
+    are needed only are not run. Raises `DiagnosticError` if the texts have errors.
+    """
+    outcomes: list[Outcome] = []
+    wanted = [order.game, *(name for name in order.packs if name != order.game)]
+    for pack in wanted:
+        groups: dict[tuple[str, ...], list[str]] = {}
+        for example in _examples(_linked(order, (pack,), library), pack):
+            if not words or any(word.lower() in _searched(example) for word in words):
+                packs = tuple(sorted({pack, *example.packs} - {order.game}))
+                groups.setdefault(packs, []).append(example.name)
+        for packs, names in groups.items():
+            outcomes += _run_group(order, packs, library, pack, names)
+    return outcomes
+
+
+def _searched(example: ir.Example) -> str:
+    return f"{example.title} {example.subject or ''} {example.pack}".lower()
+
+
+def _examples(program: ir.Program, pack: str) -> list[ir.Example]:
+    return [example for example in program.examples if example.pack == pack]
+
+
+def _linked(order: Order, packs: Sequence[str], library: Library) -> ir.Program:
+    found = Diagnostics()
+    names = tuple(name for name in packs if name != order.game)
+    program = link_order(Order(order.game, names, order.options, order.roots), found, library)
+    if program is None:
+        raise DiagnosticError(found)
+    return program
+
+
+def _run_group(
+    order: Order, packs: tuple[str, ...], library: Library, pack: str, names: Sequence[str]
+) -> Iterable[Outcome]:
+    """Build one ruleset for examples that need the same packs, and run them."""
+    program = _linked(order, packs, library)
+    written = scripts.scripts_of(program, [e for e in _examples(program, pack) if e.name in names])
+    found = Diagnostics()
+    built = generate(program, found)
+    if built is None:
+        raise DiagnosticError(found)
+    rules = Ruleset.from_text(built.text, f"<examples of {pack}>")
+    return [Outcome(one.pack, one.title, packs, one.span, tuple(_Run(rules, one).run())) for one in written]
+
+
+class _Stop(Exception):
+    """The example cannot go on; the finding has been noted."""
+
+
+class _Run:
+    """One script being carried out."""
+
+    def __init__(self, rules: Ruleset, script: scripts.Script) -> None:
+        self.rules = rules
+        self.script = script
+        self.game: Game = rules.position(script.players or rules.meta["players"][0], seed=1)
+        self.locals: list[Any] = []
+        self.found = Diagnostics()
+        self.from_line = 0
+
+    def run(self) -> list[Diagnostic]:
+        """Carry the script out; what did not hold."""
+        try:
+            self._part(self.script.given)
+            self.from_line = len(self.game.lines)
+            self._part(self.script.when)
+            answered = any(isinstance(step, scripts.Answer) for step in self.script.then)
+            if self.game.decision is not None and not answered:
+                self._error("CW0905", self.script.span, f"a question is left open: {self._question()}")
+            self._part(self.script.then)
+        except _Stop:
+            pass
+        return self.found.sorted()
+
+    def _part(self, steps: Sequence[scripts.Step]) -> None:
+        for step in steps:
+            try:
+                self._step(step)
+            except IllegalAnswer as error:
+                self._stop("CW0904", step.span, str(error))
+            except RuleFailure as error:
+                self._stop("CW1112", step.span, f"a rule failed: {error}")
+            except NotAllowed as error:
+                self._stop("CW0903", step.span, str(error))
+            except RuntimeFault as error:
+                self._stop("CW1112", step.span, str(error))
+
+    def _step(self, step: scripts.Step) -> None:
+        match step:
+            case scripts.Put():
+                self._put(step)
+            case scripts.Keep():
+                self.locals.append(self._value(step.rule))
+            case scripts.Act():
+                self.game.perform(step.effect, YOU, *self.locals)
+            case scripts.Begin():
+                self.game.begin(step.action, YOU if step.actor is None else self._value(step.actor))
+            case scripts.Answer():
+                self._answer(step)
+            case scripts.Expect():
+                self._expect(step)
+            case scripts.ExpectLines():
+                self._expect_lines(step)
+            case _:
+                raise TypeError(type(step).__name__)
+
+    def _value(self, rule: str) -> Any:
+        return self.game.rule(rule, YOU, *self.locals)
+
+    def _shown(self, rule: str) -> str:
+        """The value of a rule in words."""
+        tag = read_tag(self.rules.rules[rule][2])
+        try:
+            return value_label(self.game, tag, self._value(rule), -1)
+        except RuntimeFault as error:
+            return f"no value ({error})"
+
+    def _error(self, code: str, span: Span, message: str, **more: Any) -> None:
+        self.found.error(code, span, message, **more)
+
+    def _stop(self, code: str, span: Span, message: str) -> None:
+        self._error(code, span, message)
+        raise _Stop
+
+    # -- positions
+    # ---------------------------------------------------------------------------------------------
+
+    def _put(self, step: scripts.Put) -> None:
+        holder: int | None = 0 if step.holder is None else self._value(step.holder)
+        if holder is None:
+            self._error("CW0903", step.span, "nobody has this zone")
+            raise _Stop
+        cell = -1 if step.zone is None else cell_of(self.rules, step.zone, step.zone_holder, holder)
+        for _ in range(step.count):
+            pid = spare(self.game, step.definition)
+            if step.face is not None and self.game.face:
+                self.game.face[pid] = step.face
+            if step.place is not None:
+                lay(self.game, pid, cell, step.place, step.turned, step.face)
+            else:
+                put_in(self.game, pid, cell, step.where)
+
+    # -- acts
+    # --------------------------------------------------------------------------------------------------
+
+    def _question(self) -> str:
+        decision = self.game.decision
+        if decision is None:
+            return "nothing"
+        offered = ", ".join(decision.labels()[:12])
+        return f"{decision.text or decision.kind} ({offered}{', ...' if len(decision) > 12 else ''})"
+
+    def _answer(self, step: scripts.Answer) -> None:
+        decision = self.game.decision
+        if decision is None:
+            self._stop("CW0906", step.span, "nobody is asked anything here")
+            return
+        fitting = [i for i in range(len(decision)) if self._fits(step, i)]
+        if not fitting:
+            near = did_you_mean(step.definition or step.text or "", decision.labels())
+            self._error("CW0904", step.span, f"this is not among the options: {self._question()}", help=near)
+            raise _Stop
+        self.game.choose(fitting[0], decision.player)
+
+    def _fits(self, step: scripts.Answer, index: int) -> bool:
+        """Is the option of this number what the step answers?"""
+        decision = self.game.decision
+        assert decision is not None
+        value = decision.value_at(index)
+        if step.rule is not None:
+            return value is not None and value == self._value(step.rule)
+        if step.text is not None:
+            if value is None:
+                return step.text == "done"
+            return step.text in (decision.label(index), decision.label(index).replace(" ", "_"))
+        if value is None:
+            return False
+        if step.place is not None:
+            here: tuple[int, ...] = tuple(value[2 : 2 + len(step.place)])
+            return here == step.place[: len(here)] and self._shows(step, value)
+        tag = decision.choice.one
+        if tag.base == "value":
+            return self.rules.value_names[tag.name][value] == step.definition
+        if tag.base == "piece":
+            definition: str = self.rules.definitions[self.rules.piece_def[value]][1]
+            return definition == step.definition
+        return decision.label(index) == step.definition
+
+    def _shows(self, step: scripts.Answer, spot: tuple[int, ...]) -> bool:
+        """Does a spot show the face that the step names?"""
+        if step.face is None:
+            return True
+        faces = self.rules.definitions[self.rules.piece_def[spot[1]]][3]
+        return len(spot) > 5 and faces[spot[5]] == step.face
+
+    # -- what must hold
+    # ----------------------------------------------------------------------------------------
+
+    def _expect(self, step: scripts.Expect) -> None:
+        if self._value(step.rule):
+            return
+        values = [(span, f"is {self._shown(rule)}") for span, rule in step.parts]
+        title = self.script.title
+        self._error("CW0901", step.span, f"the example “{title}” fails: this does not hold", related=values)
+
+    def _expect_lines(self, step: scripts.ExpectLines) -> None:
+        units = {unit for _, unit, _ in step.lines}
+        found: list[tuple[int, str, str | None]] = []
+        for line in self.game.lines[self.from_line :]:
+            if line.unit in units:
+                found += [(amount, line.unit, line.reason) for amount in _changes(line)]
+        reasons = [reason for _, _, reason in step.lines]
+        compared = [
+            (amount, unit, reason if i >= len(reasons) or reasons[i] is not None else None)
+            for i, (amount, unit, reason) in enumerate(found)
+        ]
+        if compared == list(step.lines):
+            return
+        lines = "; ".join(f"{amount} {unit} as {reason or 'nothing'}" for amount, unit, reason in found)
+        self._error(
+            "CW0907",
+            step.span,
+            f"the example “{self.script.title}” fails: other lines were written",
+            help=f"the lines are: {lines or 'none'}",
+        )
+
+
+def _changes(line: Line) -> list[int]:
+    """By how much a line changed the counters of `you`."""
+    found = [line.change] if line.player == YOU else []
+    return [*found, line.other_change] if line.other == YOU else found
