@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from .errors import BudgetError, RuleFailure
-from .state import ANSWERED, ASKED, DONE, RUN, Frame, State, is_fibers, is_many
+from .state import ANSWERED, ASKED, CHECK, DONE, RUN, Frame, State, is_fibers, is_many
 
 if TYPE_CHECKING:
     from .decision import Choice, Offer
@@ -17,6 +17,7 @@ __all__ = [
     "STEP_LIMIT",
     "actions",
     "answer",
+    "answer_in",
     "ask",
     "begin_action",
     "bounds",
@@ -24,6 +25,7 @@ __all__ = [
     "join",
     "offer_again",
     "run",
+    "take_back",
     "tick",
 ]
 
@@ -227,6 +229,8 @@ def join(g: State, f: Frame, slot: int, after: int) -> bool:
     while True:
         waiting = False
         for number, fiber in enumerate(fibers):
+            if fiber[2] == CHECK:
+                _check_answer(g, fiber)
             if fiber[2] == RUN:
                 _run_fiber(g, number, fiber)
             waiting = waiting or fiber[2] == ASKED
@@ -243,6 +247,36 @@ def join(g: State, f: Frame, slot: int, after: int) -> bool:
     f[0] = after
     g.forks -= 1
     return True
+
+
+def _check_answer(g: State, fiber: list[Any]) -> None:
+    """Ask again what was answered, if something done since took away what was chosen."""
+    entry = answer_in(fiber)
+    number: int = entry[4]
+    choice = g.rules.choices[number]
+    frame: Frame = fiber[1][-1]
+    options = choice.options(g, frame)
+    chosen: tuple[Any, ...] = entry[5] if not choice.single else () if entry[5] is None else (entry[5],)
+    if all(value in options for value in chosen) and (chosen or not choice.single or not options):
+        fiber[2] = ANSWERED
+    else:
+        take_back(g, fiber)
+        fiber[2] = RUN
+
+
+def answer_in(fiber: list[Any]) -> tuple[Any, ...]:
+    """Return the log entry of the answer that an answered fiber holds back."""
+    return [entry for entry in fiber[3] if entry[0] == "answer"][-1]
+
+
+def take_back(g: State, fiber: list[Any]) -> None:
+    """Let a fiber forget its answer: its top frame asks again."""
+    number: int = answer_in(fiber)[4]
+    choice = g.rules.choices[number]
+    frame: Frame = fiber[1][-1]
+    frame[0] = choice.block
+    frame[choice.slot] = None
+    fiber[2:] = [ASKED, ()]
 
 
 def _run_fiber(g: State, number: int, fiber: list[Any]) -> None:

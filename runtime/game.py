@@ -371,7 +371,7 @@ class Game(State):
         self._run_on()
 
     def _stir(self) -> None:
-        """Have all that waits asked afresh, and what was answered looked at again, after something in between."""
+        """Have what waits asked afresh, and what was answered looked at again, when something comes between."""
         for fiber in (driver.fibers_of(self.frames[-1]) if self.frames else None) or ():
             if fiber[2] == ASKED:
                 fiber[2] = RUN

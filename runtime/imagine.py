@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .driver import fibers_of
+from .driver import fibers_of, take_back
 from .naming import shows_back
 from .ops import seen_mask
 from .random import Random, below, pick, shuffled, splitmix64
-from .state import ANSWERED, ASKED, Frame, State, is_fibers, is_many
+from .state import ANSWERED, CHECK, RUN, Frame, State, is_fibers, is_many
 from .views import knows_front
 
 if TYPE_CHECKING:
@@ -48,15 +48,12 @@ def _take_back_answers(g: Game, player: int) -> list[int]:
     again: list[int] = []
     for frame in g.frames:
         for fiber in fibers_of(frame) or ():
-            if fiber[2] == ANSWERED and fiber[0] != player:
-                number: int = [entry for entry in fiber[3] if entry[0] == "answer"][-1][4]
-                choice = g.rules.choices[number]
-                parked: Frame = fiber[1][-1]
-                parked[0] = choice.block
-                parked[choice.slot] = None
-                fiber[2:] = [ASKED, ()]
+            if fiber[2] in (ANSWERED, CHECK) and fiber[0] != player:
+                take_back(g, fiber)
                 if frame is g.frames[-1]:
                     again.append(fiber[0])
+                else:
+                    fiber[2] = RUN
     return again
 
 

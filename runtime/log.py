@@ -3,14 +3,18 @@
 Entries are tuples; the first three elements of all are kind, clause and step number. What follows:
 
 - ``step`` (a step or turn begins): player or None.
-- ``line`` (a counter changes): verb ("gain" "lose" "pay" "set"), counter cell, change,
-  cell of the counter on the other side or -1, its change, reason or None, parts ((element, amount), ...),
-  masks of the players who know each part (empty when parts are no pieces). - ``set``: cell, value, masks of
-  the pieces in it or None, mask of the players who see the cell. - ``move``: player or None, pieces, masks of
-  who knows each, zone cells they left, zone cell, "up" "down" or None, spot. - ``look``: player or None for
-  everybody, pieces, zone cells. - ``flip``: piece, up?, mask. - ``face``: piece, face number, mask. -
-  ``shuffle``: zone cell, number of pieces. - ``answer``: player, choice number, value, masks of pieces or
-  None, "answer" or "auto".
+- ``line`` (a counter changes): verb ("gain" "lose" "pay" "set"), counter cell, change, cell of the counter on
+  the other side or -1, its change, reason or None, parts ((element, amount), ...), masks of the players who
+  know each part (empty when parts are no pieces), mask of those who know the piece whose counter it is.
+- ``set``: cell, value, masks of the pieces in it or None, mask of the players who see the cell, mask of those
+  who know the piece whose cell it is.
+- ``move``: player or None, pieces, masks of who knows each, zone cells they left, zone cell, "up" "down" or
+  None, spot.
+- ``look``: player or None for everybody, pieces, zone cells.
+- ``flip``: piece, up?, mask.
+- ``face``: piece, face number, mask.
+- ``shuffle``: zone cell, number of pieces.
+- ``answer``: player, choice number, value, masks of pieces or None, "answer" or "auto".
 """
 
 from __future__ import annotations
@@ -159,6 +163,7 @@ def _line(g: State, entry: Entry, viewer: int, extra: int) -> dict[str, Any]:
         else:
             parts.append([encode(g.rules, tag, element) if tag is not None else element, amount])
     return {
+        **_holder(g, line.cell, entry[11] | extra, viewer),
         "verb": line.verb,
         "counter": line.counter,
         "unit": line.unit,
@@ -171,10 +176,16 @@ def _line(g: State, entry: Entry, viewer: int, extra: int) -> dict[str, Any]:
     }
 
 
+def _holder(g: State, cell: int, mask: int, viewer: int) -> dict[str, Any]:
+    """The piece that keeps what is in a cell."""
+    owner = g.rules.cell_owner[cell]
+    return {"piece": _piece(g, -2 - owner, mask, viewer)} if owner < -1 else {}
+
+
 def _set(g: State, entry: Entry, viewer: int, extra: int) -> dict[str, Any]:
     cell: int
-    _, _, _, cell, value, masks, seen = entry
-    plain: dict[str, Any] = {"keep": _place(g, cell)}
+    _, _, _, cell, value, masks, seen, holder = entry
+    plain: dict[str, Any] = {"keep": _place(g, cell), **_holder(g, cell, holder | extra, viewer)}
     if (seen | extra) >> viewer & 1:
         keep = g.rules.cell_keep[cell]
         if masks is None:
@@ -274,10 +285,17 @@ _DETAILS: dict[str, Any] = {
 }
 
 
+def _holder_name(g: State, player: int | None, cell: int) -> str:
+    owner = g.rules.cell_owner[cell]
+    if owner < -1:
+        return g.rules.piece_title(-2 - owner)
+    return g.names[player] if player is not None else cell_label(g, cell)
+
+
 def text_of(g: State, line: Line) -> str:
     """Return a line in words, with its parts and where its rule stands."""
     rules = g.rules
-    who = g.names[line.player] if line.player is not None else cell_label(g, line.cell)
+    who = _holder_name(g, line.player, line.cell)
     amount = abs(line.change)
     unit = rules.units.get(line.unit, line.unit) if amount == 1 else line.unit
     verb = {"gain": "gains", "lose": "loses", "pay": "pays", "set": "gains"}[line.verb]
@@ -285,7 +303,7 @@ def text_of(g: State, line: Line) -> str:
         verb = "loses"
     text = f"{who} {verb} {amount} {unit or line.counter}"
     if line.other_cell >= 0:
-        other = g.names[line.other] if line.other is not None else cell_label(g, line.other_cell)
+        other = _holder_name(g, line.other, line.other_cell)
         text += f" {'to' if line.change < 0 else 'from'} {other}"
     if line.parts and line.parts_tag is not None:
         counted = [

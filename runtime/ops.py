@@ -121,6 +121,7 @@ def _shift(
                 reason,
                 parts,
                 _masks_of_parts(g, clause, parts),
+                _holder_mask(g, cell),
             )
         )
 
@@ -147,6 +148,12 @@ def _masks_of_parts(g: State, clause: int, parts: Parts) -> tuple[int, ...]:
     return tuple([known[pid] for pid in pids])
 
 
+def _holder_mask(g: State, cell: int) -> int:
+    """Who knows the piece that keeps something; everybody where no piece does."""
+    owner = g.rules.cell_owner[cell]
+    return g.known[-2 - owner] if owner < -1 else EVERYONE
+
+
 def set_keep(g: State, cell: int, value: Any, clause: int) -> None:
     """Set something that is kept, within its bounds; for a counter this writes a line with the difference."""
     cells = g.cells
@@ -158,7 +165,7 @@ def set_keep(g: State, cell: int, value: Any, clause: int) -> None:
         return
     cells[cell] = value
     if keep is not None and keep.tag.base == "unit":
-        g.note(("line", clause, g.step, "set", cell, value - old, -1, 0, None, (), ()))
+        g.note(("line", clause, g.step, "set", cell, value - old, -1, 0, None, (), (), _holder_mask(g, cell)))
         return
     masks: Any = None
     if keep is not None and keep.tag.base in ("piece", "many") and value is not None:
@@ -168,7 +175,7 @@ def set_keep(g: State, cell: int, value: Any, clause: int) -> None:
             pids: tuple[int, ...] = value if keep.tag.many else (value,)
             several = tuple([known[pid] for pid in pids])
             masks = several if keep.tag.many else several[0]
-    g.note(("set", clause, g.step, cell, value, masks, seen_mask(g, cell)))
+    g.note(("set", clause, g.step, cell, value, masks, seen_mask(g, cell), _holder_mask(g, cell)))
 
 
 def set_cell(g: State, cell: int, value: Any) -> None:

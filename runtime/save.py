@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from .decision import Decision
 from .errors import IllegalAnswer, RuntimeFault, SaveError
-from .state import DONE, Frame, State, is_fibers
+from .state import CHECK, Frame, State, is_fibers, is_many
 from .tag import decode, encode, frozen, thawed
 
 if TYPE_CHECKING:
@@ -60,8 +60,8 @@ def _save_input(rules: Ruleset, entry: tuple[Any, ...]) -> list[Any]:
         number: int
         _, player, number, value = entry
         return ["answer", player, number, encode(rules, rules.choices[number].one, value)]
-    if entry[0] == "take":
-        return ["take", entry[1], encode(rules, rules.action_tag, entry[2])]
+    if entry[0] in ("take", "begin"):
+        return [entry[0], entry[1], encode(rules, rules.action_tag, entry[2])]
     return thawed(entry)
 
 
@@ -70,8 +70,8 @@ def _load_input(rules: Ruleset, entry: Sequence[Any]) -> tuple[Any, ...]:
         number: int
         _, player, number, value = entry
         return ("answer", player, number, decode(rules, rules.choices[number].one, value))
-    if entry[0] == "take":
-        return ("take", entry[1], decode(rules, rules.action_tag, entry[2]))
+    if entry[0] in ("take", "begin"):
+        return (entry[0], entry[1], decode(rules, rules.action_tag, entry[2]))
     return frozen(entry)
 
 
@@ -106,7 +106,15 @@ def load(rules: Ruleset, saved: Mapping[str, Any]) -> Game:
         return _load(rules, saved)
     except SaveError:
         raise
-    except (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError) as error:
+    except (
+        KeyError,
+        TypeError,
+        ValueError,
+        IndexError,
+        AttributeError,
+        OverflowError,
+        RecursionError,
+    ) as error:
         raise SaveError(f"the saved game is damaged ({type(error).__name__}: {error})") from error
 
 
@@ -185,7 +193,7 @@ def _load_fibers(rules: Ruleset, saved: Any) -> list[Any]:
         [
             _number(fiber["player"], 0, 1 << 16),
             _load_frames(rules, fiber["frames"]),
-            _number(fiber["stage"], 0, DONE),
+            _number(fiber["stage"], 0, CHECK),
             frozen(fiber["log"]),
         ]
         for fiber in saved["fibers"]
@@ -219,6 +227,10 @@ def _replay_input(g: Game, entry: Sequence[Any]) -> None:
         _replay_answer(g, decision, decode(rules, decision.choice.one, entry[3]))
     elif word == "take":
         g.take(decode(rules, rules.action_tag, entry[2]), player)
+    elif word == "begin":
+        option = decode(rules, rules.action_tag, entry[2])
+        number, card = option if is_many(option) else (option, None)
+        g.begin(rules.actions[int(number)].name, player, card)
     elif word == "expire":
         g.expire(player)
     elif word == "perform":

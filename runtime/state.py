@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 __all__ = [
     "ANSWERED",
     "ASKED",
+    "CHECK",
     "DONE",
     "EVERYONE",
     "RUN",
@@ -33,8 +34,9 @@ __all__ = [
 EVERYONE = -1
 """Mask of players with every bit set."""
 
-RUN, ASKED, ANSWERED, DONE = range(4)
-"""Stages of a fiber: to be run, waiting for an answer, answered and waiting for the others, at its end."""
+RUN, ASKED, ANSWERED, DONE, CHECK = range(5)
+"""Stages of a fiber: to be run, waiting for an answer, answered and waiting for the others, at its end, answered
+before something else was done."""
 
 Frame = list[Any]
 Snapshot = tuple[Any, ...]

@@ -8,7 +8,7 @@ from . import log
 from .driver import fibers_of
 from .naming import back_plain, known_plain, shows_back, value_plain
 from .ops import seen_mask
-from .state import ANSWERED, State
+from .state import ANSWERED, CHECK, State
 
 if TYPE_CHECKING:
     from .game import Game
@@ -58,7 +58,7 @@ def _decision_plain(decision: Any, viewer: int) -> dict[str, Any]:
 
 def _answered(g: State) -> list[int]:
     fibers = fibers_of(g.frames[-1]) if g.frames else None
-    return [fiber[0] for fiber in fibers or () if fiber[2] == ANSWERED]
+    return [fiber[0] for fiber in fibers or () if fiber[2] in (ANSWERED, CHECK)]
 
 
 def _held(g: State, table: dict[str, Any], viewer: int, plain: Any) -> dict[str, Any]:

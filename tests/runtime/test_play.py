@@ -21,6 +21,7 @@ from castlewright.runtime import (
     SaveError,
     play,
 )
+from castlewright.runtime.moves import move
 from runtime.toys import FILENAME, TEXT, TOY, finish, played, state_of, step, toy
 
 moments = st.tuples(st.integers(2, 4), st.integers(0, 10_000), st.integers(0, 40))
@@ -249,6 +250,29 @@ def test_an_action_at_any_time_keeps_given_answers() -> None:
     assert [d.player for d in game.decisions] == [1]
     game.choose(0, 1)
     assert game.step_path == "round.turn"
+
+
+def test_an_answer_that_no_longer_fits_is_asked_again() -> None:
+    game = TOY.new_game(2, 1)
+    card = game.zone("hand", 0)[0]
+    game.decide(card, 0)
+    # An action at any time takes the card away before the others have answered.
+    game.rules.effects["take_away"] = (lambda g, you, pid: move(g, you, pid, 24, "to", 0), False, (), ())
+    game.perform("take_away", 0, card)
+    assert [d.player for d in game.decisions] == [1]
+    game.choose(0, 1)
+    assert [d.player for d in game.decisions] == [0]
+    assert card not in game.decisions[0].values
+    game.choose(0, 0)
+    assert game.step_path == "round.turn"
+
+
+def test_actions_can_be_begun_unasked_and_replay() -> None:
+    game = TOY.new_game(2, 1).begin("peek", 1)
+    assert game.keep("peeks", 1) == 1
+    saved = json.loads(json.dumps(game.to_json()))
+    assert TOY.replay(2, 1, saved["history"]).to_json() == game.to_json()
+    assert TOY.from_json(saved).to_json() == game.to_json()
 
 
 def test_bots_play_to_the_end() -> None:
