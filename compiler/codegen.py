@@ -282,22 +282,21 @@ class ModuleWriter(ModuleBuilder):
         reader = PlacingReader(self.layout)
         rows: list[ast.expr] = []
         for placing in self.program.placings:
-            plan = reader.plan(placing)
             zone = self.layout.zones[placing.zone]
-            pieces = self.layout.kind_pieces[placing.kind]
-            terms = plan.terms
-            start = [placing.zone.name, zone.base, zone.count, pieces.start, pieces.stop]
-            start += [
-                tuple(terms.pairs),
-                tuple(terms.bars),
-                tuple(terms.keep_off),
-                terms.outer,
-                tuple(terms.covers),
-            ]
-            needs = [self._need_row(need) for need in placing.needs]
-            made = [*map(pyast.const, start), pyast.const(tuple(plan.checks)), ast.Tuple(needs, ast.Load())]
-            rows.append(pyast.row(made))
-        return ast.Tuple(rows, ast.Load())
+            needs = pyast.row([self._need_row(need) for need in placing.needs])
+            for plan in reader.plans(placing):
+                terms = plan.terms
+                start: list[object] = [
+                    placing.zone.name,
+                    zone.base,
+                    zone.count,
+                    plan.pieces.start,
+                    plan.pieces.stop,
+                ]
+                start += [tuple(terms.pairs), tuple(terms.bars), tuple(terms.keep_off)]
+                start += [terms.outer, tuple(terms.covers), tuple(plan.checks)]
+                rows.append(pyast.row([*map(pyast.const, start), needs]))
+        return pyast.row(rows)
 
     def _need_row(self, need: ir.Need) -> ast.expr:
         identifier = self.fresh("n")

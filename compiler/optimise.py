@@ -99,7 +99,7 @@ class Optimiser:
             times = reads.get(param, 0)
             if times == 0:
                 continue
-            if isinstance(arg, ir.Lit | ir.Local) or (times == 1 and not _loops(value)):
+            if self.may_repeat(arg) or (times == 1 and not _loops(value)):
                 bound[param] = arg
                 continue
             held = ir.Var(param.name, arg.type, param.role)
@@ -109,6 +109,10 @@ class Optimiser:
         for var, arg in reversed(lets):
             made = Let(var, arg, made, type=made.type, span=node.span)
         return made
+
+    def may_repeat(self, arg: ir.Expr) -> bool:
+        """May an argument stand in place of its parameter wherever that is read?"""
+        return isinstance(arg, ir.Lit | ir.Local)
 
     def _again(self, node: ir.Expr) -> ir.Expr:
         """Fold once more what constants in place of parameters made constant; calls inside were seen before."""

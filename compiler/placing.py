@@ -16,8 +16,9 @@ from dataclasses import dataclass, field
 
 from castlewright.compiler import ir, patterns
 from castlewright.compiler.layout import Layout
-from castlewright.compiler.optimise import Optimiser
-from castlewright.compiler.rebuild import walk
+from castlewright.compiler.optimise import Optimiser, yes_or_no
+from castlewright.compiler.rebuild import children, map_children, walk
+from castlewright.compiler.types import YESNO
 
 ANY = -1
 """Stands for "a side, whatever its features"."""
@@ -39,10 +40,19 @@ class Terms:
 
 @dataclass(slots=True)
 class Plan:
-    """How the spots of a placing are found: the masks' terms, and the needs (by number) still to be asked."""
+    """How the spots of some pieces are found: the masks' terms, and the needs (by number) still to be asked."""
 
+    pieces: range
     terms: Terms
     checks: list[int]
+
+
+class _WrittenOut(Optimiser):
+    """Puts whole rules in place of their calls, so that forms show through."""
+
+    def may_repeat(self, arg: ir.Expr) -> bool:
+        """Any argument may: nothing is generated from what comes out."""
+        return True
 
 
 class PlacingReader:
@@ -50,30 +60,66 @@ class PlacingReader:
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
-        self.optimiser = Optimiser(_WRITTEN_OUT)
+        self.optimiser = _WrittenOut(_WRITTEN_OUT)
 
-    def plan(self, placing: ir.Placing) -> Plan:
-        """Decide for each need of a placing whether masks can answer it."""
+    def plans(self, placing: ir.Placing) -> list[Plan]:
+        """Decide for each need of a placing whether masks can answer it, for runs of pieces that are alike.
+
+        Conditions that a definition settles by itself (is it that one? does it print this?) are settled first.
+        """
+        conditions = [self.optimiser.simplified(need.condition) for need in placing.needs]
+        settled: list[tuple[ir.Expr, ir.Var]] = []
+        for need, condition in zip(placing.needs, conditions, strict=True):
+            settled += [(part, need.piece) for part in _settled_by_definition(condition, need.piece)]
+        known: dict[tuple[bool, ...], Plan] = {}
+        plans: list[Plan] = []
+        for definition in placing.kind.definitions:
+            facts = tuple(_holds(part, piece, definition) for part, piece in settled)
+            plan = known.get(facts)
+            if plan is None:
+                truths = {id(part): fact for (part, _), fact in zip(settled, facts, strict=True)}
+                plan = known[facts] = self._plan(placing, [self._with(c, truths) for c in conditions])
+            run = self.layout.pieces[definition]
+            if plans and plans[-1].terms is plan.terms and plans[-1].pieces.stop == run.start:
+                plans[-1].pieces = range(plans[-1].pieces.start, run.stop)
+            elif run:
+                plans.append(Plan(run, plan.terms, plan.checks))
+        return plans
+
+    def _with(self, condition: ir.Expr, truths: dict[int, bool]) -> ir.Expr:
+        """A condition in which some parts are settled."""
+
+        def settle(node: ir.Expr) -> ir.Expr:
+            if id(node) in truths:
+                return yes_or_no(truths[id(node)], node.span)
+            return map_children(node, settle)
+
+        return self.optimiser.simplified(settle(condition))
+
+    def _plan(self, placing: ir.Placing, conditions: list[ir.Expr]) -> Plan:
         terms = Terms()
         rest: list[tuple[int, int]] = []
-        for number, need in enumerate(placing.needs):
-            condition = self.optimiser.simplified(need.condition)
+        for number, (need, condition) in enumerate(zip(placing.needs, conditions, strict=True)):
             parts = [self._bare(part, need.piece) for part in patterns.conjuncts(condition)]
-            if not all([self._take(terms, part, need.piece, placing) for part in parts]):
+            taken = [self._take(terms, part, need.piece, placing) for part in parts]
+            if not all(taken):
                 rest.append((_cost(condition), number))
-        return Plan(terms, [number for _, number in sorted(rest)])
+        return Plan(range(0), terms, [number for _, number in sorted(rest)])
 
     def _bare(self, node: ir.Expr, piece: ir.Var) -> ir.Expr:
         """Without the case that the piece has no owner: on the plan where it is tried it has one."""
-        if isinstance(node, ir.Cond) and _has_owner(node.condition, piece):
-            return node.then
+        if isinstance(node, ir.Cond):
+            if _has_owner(node.condition, piece, "!="):
+                return node.then
+            if _has_owner(node.condition, piece, "=="):
+                return node.otherwise
         return node
 
     def _take(self, terms: Terms, node: ir.Expr, piece: ir.Var, placing: ir.Placing) -> bool:
         """Put a condition into the terms; False if masks cannot decide it."""
         if isinstance(node, ir.Lit) and node.value is True:
             return True
-        if _has_owner(node, piece):
+        if _has_owner(node, piece, "!="):
             return placing.zone.holder == "player"
         if isinstance(node, ir.Fold) and node.op == "exists":
             return self._take_meeting(terms, node, piece) or self._take_outer(terms, node, piece, placing)
@@ -153,9 +199,9 @@ class PlacingReader:
         return True
 
 
-def _has_owner(node: ir.Expr, piece: ir.Var) -> bool:
-    """Is it `piece's owner is not none`?"""
-    if not isinstance(node, ir.Cmp) or node.op != "!=":
+def _has_owner(node: ir.Expr, piece: ir.Var, op: str) -> bool:
+    """Is it `piece's owner is not none` (`!=`), or `is none` (`==`)?"""
+    if not isinstance(node, ir.Cmp) or node.op != op:
         return False
     owned = patterns.fact_of(node.left, "owner")
     is_none = isinstance(node.right, ir.Lit) and node.right.value is None
@@ -179,10 +225,68 @@ def _cost_of(node: ir.Expr) -> int:
             return 0
 
 
-def features_used(plan: Plan) -> Iterator[int]:
-    """The features that the terms speak of."""
-    for one, other in (*plan.terms.pairs, *plan.terms.bars, *plan.terms.covers):
-        yield from (feature for feature in (one, other) if feature != ANY)
-    yield from plan.terms.keep_off
-    if plan.terms.outer is not None:
-        yield plan.terms.outer
+def _settled_by_definition(node: ir.Expr, piece: ir.Var) -> Iterator[ir.Expr]:
+    """The largest yes/no parts of a condition that the definition of the piece settles."""
+    if node.type == YESNO and not isinstance(node, ir.Lit) and _is_settled(node, piece):
+        yield node
+        return
+    for child in children(node):
+        yield from _settled_by_definition(child, piece)
+
+
+def _is_settled(node: ir.Expr, piece: ir.Var) -> bool:
+    """Does it read nothing but constants and what is printed alike on all faces of the piece?"""
+    match node:
+        case ir.Lit():
+            return True
+        case ir.IsDef(operand=operand) | ir.IsKind(operand=operand):
+            return patterns.is_var(operand, piece)
+        case ir.GetField(base=base, field=printed):
+            on_face = any(printed.name in f.values for d in printed.kind.definitions for f in d.faces)
+            read_here = node.printed or printed.through is None
+            return patterns.is_var(base, piece) and read_here and not on_face and printed.feature is None
+        case ir.Logic() | ir.Not() | ir.Cmp() | ir.In() | ir.MakeSet():
+            return all(_is_settled(child, piece) for child in children(node))
+        case _:
+            return False
+
+
+def _holds(node: ir.Expr, piece: ir.Var, definition: ir.Definition) -> bool:
+    """Does a settled condition hold for a definition?"""
+    return bool(_printed_value(node, definition))
+
+
+def _printed_value(node: ir.Expr, definition: ir.Definition) -> object:
+    match node:
+        case ir.Lit():
+            return node.value
+        case ir.IsDef():
+            return node.definition is definition
+        case ir.IsKind():
+            return node.kind is definition.kind
+        case ir.GetField():
+            return definition.values.get(node.field.name)
+        case ir.MakeSet():
+            return tuple(_printed_value(item, definition) for item in node.items)
+        case ir.Not():
+            return not _printed_value(node.operand, definition)
+        case ir.In():
+            group = _printed_value(node.group, definition)
+            return isinstance(group, tuple) and _printed_value(node.item, definition) in group
+        case ir.Logic():
+            left, right = _printed_value(node.left, definition), _printed_value(node.right, definition)
+            return (left and right) if node.op == "and" else (left or right)
+        case ir.Cmp():
+            return _compared(
+                node.op, _printed_value(node.left, definition), _printed_value(node.right, definition)
+            )
+        case _:
+            raise TypeError(type(node).__name__)
+
+
+def _compared(op: str, left: object, right: object) -> bool:
+    if op in ("==", "!="):
+        return (left == right) == (op == "==")
+    if not isinstance(left, int) or not isinstance(right, int):
+        return False
+    return {"<": left < right, ">": left > right, "<=": left <= right, ">=": left >= right}[op]

@@ -86,6 +86,7 @@ class ActWriter(ValueWriter):
 
     def statement(self, statement: ir.Stmt) -> None:
         """Write one statement. Raises Unsupported for one the back end does not know."""
+        self.forget()
         writer = self._statements.get(type(statement))
         if writer is None:
             raise Unsupported(f"{type(statement).__name__} is not yet supported here", statement.span)

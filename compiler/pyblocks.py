@@ -202,6 +202,7 @@ class BlockWriter(ActWriter):
         else:
             self.host.blocks.append(Block(label, self.finished("b"), self.procedure))
         self._only = None
+        self.forget()
         self.restart()
 
     def run(self, body: ir.Body) -> None:
@@ -232,6 +233,7 @@ class BlockWriter(ActWriter):
 
     def cut(self, statement: ir.Stmt) -> None:
         """Write a statement that can ask."""
+        self.forget()
         writer = self._parks.get(type(statement))
         if writer is None:
             raise Unsupported(f"{type(statement).__name__} is not yet supported here", statement.span)

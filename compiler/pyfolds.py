@@ -30,10 +30,8 @@ class FoldWriter(QuestionWriter):
     def each(self, query: ir.Query) -> Generator[ast.expr]:
         """Go through the elements; what is put meanwhile stands inside the loop. One `break` leaves it."""
         before = self.body
-        try:
+        with self.nested(before):
             yield self.enter(query)
-        finally:
-            self.body = before
 
     def enter(self, query: ir.Query) -> ast.expr:
         """Begin a loop over the elements and stay inside it."""
@@ -80,6 +78,7 @@ class FoldWriter(QuestionWriter):
             feature = patterns.own_feature(test, query.var)
             if feature is not None:
                 del tests[index]
+                self.featured.add((query.var, feature))
                 number = pyast.const(self.layout.number(feature))
                 return self.sides_with(base, number)
         return None
@@ -140,7 +139,9 @@ class FoldWriter(QuestionWriter):
                 if where is None:
                     return inside
                 return self.conditional(inside, lambda: self.value(where), lambda: pyast.const(False))
-            case ir.Members(kind=kind) if not kind.is_value:
+            case ir.Members(kind=kind) if all(d.guard is None for d in kind.definitions):
+                if kind.is_value:
+                    return pyast.const(True)
                 run = self.layout.kind_pieces[kind]
                 return pyast.between(run.start, held, run.stop)
             case ir.AllOfZone(zone=zone):

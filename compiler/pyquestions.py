@@ -11,6 +11,8 @@ from castlewright.compiler.layout import ACTIVE, Layout, Unsupported
 from castlewright.compiler.pyscope import Registry, Scope, may_be_none
 from castlewright.compiler.types import Many, OrNone, Type, Value
 
+_REMEMBERED = ("facing", "piece", "front", "owner")
+"""Facts that are looked up once for each variable, as long as nothing can change them."""
 EDGES = {"top_edge": 0, "right_edge": 1, "bottom_edge": 2, "left_edge": 3}
 
 
@@ -37,7 +39,7 @@ class QuestionWriter(Scope):
             "holder": self._holder,
             "faces": self._faces,
             "face": lambda n: self._about(n, lambda p: pyast.item(pyast.attr(self.game, "face"), p)),
-            "face_up": lambda n: self._about(n, lambda p: self.ask("is_up", p)),
+            "face_up": lambda n: self.ask("is_up", self.value(n.args[0])),
             "face_down": lambda n: self._about(n, lambda p: pyast.negate(self.ask("is_up", p))),
             "members": lambda n: self._about(n, lambda r: pyast.item(r, pyast.const(0))),
             "contacts": self._contacts,
@@ -61,8 +63,10 @@ class QuestionWriter(Scope):
         question = self._question(node)
         if question is None or not question.op:
             raise Unsupported(f"{node.name} is not yet supported by the code generator", node.span)
-        if len(node.args) == 1 and not isinstance(question.params[0], Many):
-            return self._about(node, lambda base: self.ask(question.op, base))
+        if len(node.args) == 1 and node.name in _REMEMBERED and isinstance(node.args[0], ir.Local):
+            return self.remembered(
+                node.name, node.args[0].var, lambda: self.ask(question.op, self.value(node.args[0]))
+            )
         args = [self._argument(arg, param) for arg, param in zip(node.args, question.params, strict=True)]
         made = self.ask(question.op, *args)
         return self.atom(made) if question.chance else made
@@ -140,7 +144,7 @@ class QuestionWriter(Scope):
     def _holder(self, node: ir.Builtin) -> ast.expr:
         kind = node.args[1]
         assert isinstance(kind, ir.Lit)
-        return self._about(node, lambda piece: self.ask("holder", piece, pyast.const(kind.value)))
+        return self.ask("holder", self.value(node.args[0]), pyast.const(kind.value))
 
     def _faces(self, node: ir.Builtin) -> ast.expr:
         table = self.registry.shared(face_lists(self.layout))
@@ -155,19 +159,18 @@ class QuestionWriter(Scope):
     def _sides(self, node: ir.Builtin) -> ast.expr:
         if isinstance(node.args[0], ir.GetZone):
             return self.of_zone(node.args[0], "plan_sides", ())
-        return self._about(node, lambda piece: self.ask("piece_sides", piece))
+        return self.ask("piece_sides", self.value(node.args[0]))
 
     def sides_with(self, base: ir.Expr, feature: ast.expr) -> ast.expr:
         """The sides of a piece or a plan that carry a feature."""
         if isinstance(base, ir.GetZone):
             return self.of_zone(base, "plan_sides_with", (), feature)
-        sides = Many(base.type)
-        return self.unless_none(base, sides, lambda piece: self.ask("piece_sides_with", piece, feature))
+        return self.ask("piece_sides_with", self.value(base), feature)
 
     def _contacts(self, node: ir.Builtin) -> ast.expr:
         if len(node.args) == 2:
             return self.ask("contacts_between", *map(self.value, node.args))
-        return self._about(node, lambda piece: self.ask("piece_contacts", piece))
+        return self.ask("piece_contacts", self.value(node.args[0]))
 
     def spots(self, node: ir.Builtin, quick: bool) -> ast.expr:
         """Where a piece may be placed; `quick`: only whether it may be at all."""

@@ -85,6 +85,8 @@ class Scope:
         self.body: list[ast.stmt] = []
         self.top = self.body
         self.places: dict[ir.Var, Callable[[], ast.expr]] = {}
+        self.featured: set[tuple[ir.Var, ir.Definition]] = set()  # sides known to have a feature
+        self._known: dict[tuple[str, ir.Var], str] = {}
         self._temps = 0
         self._cells = False
 
@@ -100,10 +102,12 @@ class Scope:
     def nested(self, block: list[ast.stmt]) -> Generator[list[ast.stmt]]:
         """Put statements into `block` for a while."""
         before, self.body = self.body, block
+        known = self._known
+        self._known = dict(known)
         try:
             yield block
         finally:
-            self.body = before
+            self.body, self._known = before, known
 
     def restart(self) -> None:
         """Begin an empty function with the same parameters and variables."""
@@ -137,6 +141,19 @@ class Scope:
     def read(self, var: ir.Var) -> ast.expr:
         """The value of a variable. Raises KeyError for one that nothing gave a place."""
         return self.places[var]()
+
+    def remembered(self, fact: str, var: ir.Var, make: Build) -> ast.expr:
+        """A fact about a variable: worked out where it is first asked for in a block, then remembered there."""
+        identifier = self._known.get((fact, var))
+        if identifier is None:
+            identifier = self.temp()
+            self.put(pyast.assign(identifier, make()))
+            self._known[fact, var] = identifier
+        return pyast.name(identifier)
+
+    def forget(self) -> None:
+        """Remember no facts any more: the state may have changed."""
+        self._known = {}
 
     def atom(self, value: ast.expr) -> ast.expr:
         """The same value, safe and cheap to use more than once."""

@@ -274,7 +274,7 @@ class ValueWriter(FoldWriter):
         sides = (node.left, node.right)
         for one, other in (sides, sides[::-1]):
             if isinstance(other, ir.Builtin) and other.name == "outer_region":
-                test = self.unless_none(one, YESNO, lambda region: self.ask("is_outer", region))
+                test = self.ask("is_outer", self.value(one))
                 return test if node.op == "==" else pyast.negate(test)
         return None
 
@@ -314,8 +314,9 @@ class ValueWriter(FoldWriter):
 
     def _has_feature(self, node: ir.Expr) -> ast.expr:
         node = cast("ir.HasFeature", node)
-        number = pyast.const(self.layout.number(node.feature))
-        return self.unless_none(node.side, YESNO, lambda side: self.ask("has_feature", side, number))
+        if isinstance(node.side, ir.Local) and (node.side.var, node.feature) in self.featured:
+            return pyast.const(True)
+        return self.ask("has_feature", self.value(node.side), pyast.const(self.layout.number(node.feature)))
 
     def _is_kind(self, node: ir.Expr) -> ast.expr:
         node = cast("ir.IsKind", node)
