@@ -44,6 +44,7 @@ def call(scope: Scope, node: n.Call, expected: Type | None) -> ir.Expr:
     name = node.path.text
     rule = rule_named(scope, node.path)
     if rule is not None:
+        scope.uses(rule, node.path.span)
         return rule_call(scope, rule, node)
     readings = builtins.question(name)
     if readings:
@@ -61,14 +62,31 @@ def call(scope: Scope, node: n.Call, expected: Type | None) -> ir.Expr:
             help=f"carry it out with `do {name}(…)`",
         )
     else:
-        known = {*scope.symbols.program.rules, *builtins.QUESTIONS}
-        if name in scope.symbols.dropped:
-            names.report_unknown(scope, n.Name(node.path, span=node.path.span), name)
-        else:
-            scope.diagnostics.error(
-                "CW0301", node.path.span, f"there is no rule `{name}`", help=did_you_mean(name, known)
-            )
+        _report_unknown_rule(scope, node.path)
     return expressions.failed(node)
+
+
+def _report_unknown_rule(scope: Scope, path: n.Path) -> None:
+    name, symbols = path.text, scope.symbols
+    if path.parts[0].text in symbols.broken or not scope.diagnostics.mark(("unknown", scope.pack, name)):
+        return
+    columns = symbols.tables.get(path.parts[0].text)
+    if len(path.parts) == 2 and columns is not None:
+        scope.diagnostics.error(
+            "CW0516",
+            path.parts[1].span,
+            f"the table `{path.parts[0].text}` has no column `{path.parts[1].text}`",
+            help=did_you_mean(path.parts[1].text, columns),
+        )
+        return
+    if name in symbols.dropped:
+        names.report_dropped(scope, path, name, symbols.dropped[name])
+        return
+    if name in scope.locals or name in symbols.words():
+        scope.diagnostics.error("CW0416", path.span, f"`{name}` is no rule: nothing can be asked of it")
+        return
+    known = {*symbols.program.rules, *builtins.QUESTIONS}
+    scope.diagnostics.error("CW0301", path.span, f"there is no rule `{name}`", help=did_you_mean(name, known))
 
 
 def rule_named(scope: Scope, path: n.Path) -> ir.Rule | None:
@@ -136,16 +154,24 @@ def _slot_call(scope: Scope, node: n.Call) -> ir.Expr:
                 f"`{name}` is filled with effects: it has no value",
                 help="carry it out with `do`",
             )
+        elif names.field_of(scope, base, name, node.path.span, printed=False) is not None:
+            scope.diagnostics.error(
+                "CW0416",
+                node.path.span,
+                f"`{name}` is a field: it takes no arguments",
+                help=f"write `{name}` without parentheses",
+            )
         else:
             kinds = scope.symbols.kinds_of(narrowed(base.type))
             known = {s for k in kinds for s in k.slots}
             scope.diagnostics.error(
                 "CW0302",
                 node.path.span,
-                f"{narrowed(base.type)} has no slot `{name}`",
+                f"{names.describe(base.type)} has no slot `{name}`",
                 help=did_you_mean(name, known),
             )
         return expressions.failed(node)
+    scope.uses(slot, node.path.span)
     args = slot_args(scope, slot, node)
     if args is None:
         return expressions.failed(node)
@@ -212,6 +238,14 @@ def _question(scope: Scope, node: n.Call, readings: tuple[Question, ...], expect
 def _in_play(scope: Scope, node: n.Call) -> ir.Expr:
     argument = node.args[0]
     name = argument.path.text if isinstance(argument, n.Name) else ""
+    if name not in scope.symbols.known_packs:
+        scope.diagnostics.error(
+            "CW0214",
+            argument.span,
+            f"there is no pack `{argument.span.text}`",
+            help=did_you_mean(name, scope.symbols.known_packs),
+        )
+        return expressions.failed(node)
     return ir.Lit(any(p.name == name for p in scope.symbols.program.packs), type=YESNO, span=node.span)
 
 
@@ -247,6 +281,8 @@ def rule_ref(scope: Scope, node: n.Expr, arity: int) -> ir.Expr | None:
     """A rule named without arguments."""
     if isinstance(node, n.Name):
         rule = rule_named(scope, node.path)
+        if rule is not None:
+            scope.uses(rule, node.span)
         if rule is not None and len(rule.params) == arity:
             return ir.RuleRef(rule, type=ERROR, span=node.span)
         if rule is not None:

@@ -21,9 +21,11 @@ def target_of(scope: Scope, path: n.Path) -> ir.Rule | None:
     name = path.text
     rule = scope.symbols.program.rules.get(name)
     if rule is not None:
+        scope.uses(rule, path.span)
         return rule
     need = scope.symbols.needs.get(name)
     if need is not None:
+        scope.uses(need, path.span)
         return _as_rule(need)
     if path.parts[0].text == MAY_SEE and len(path.parts) == 2:
         return _visibility(scope, path)
@@ -198,7 +200,10 @@ def event_of(scope: Scope, path: n.Path) -> Event | None:
     steps = scope.symbols.step(name)
     found: list[Event] = [*([effect] if effect else []), *steps]
     if len(found) == 1:
+        scope.uses(found[0], path.span)
         return found[0]
+    if name in scope.symbols.broken:
+        return None
     if found:
         places = [(e.span, "this one") for e in found]
         scope.diagnostics.error(

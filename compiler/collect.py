@@ -14,6 +14,7 @@ from castlewright.compiler.symbols import Symbols
 from castlewright.compiler.texts import texts_of
 from castlewright.compiler.types import NONE, NUMBER, PLAYER, SIDE, Many, Type, Unit, narrowed
 from castlewright.compiler.typing import named_type, resolve_type
+from castlewright.compiler.visibility import used
 from castlewright.rules_dsl import nodes as n
 from castlewright.rules_dsl.diagnostics import Diagnostics
 from castlewright.rules_dsl.names import did_you_mean
@@ -119,12 +120,24 @@ class Collector:
         if not self.declared(dict(self.symbols.kinds), name, "kinds"):
             return None
         if plural.text in self.symbols.plurals or plural.text == name.text:
-            self.diagnostics.error("CW0518", plural.span, f"the plural `{plural.text}` is taken")
+            self._report_plural(name, plural)
         kind = ir.Kind(name.text, pack, plural.text, is_value, span=name.span, texts=texts_of(items))
         self.symbols.kinds[kind.name] = kind
-        self.symbols.plurals[plural.text] = kind
+        self.symbols.plurals.setdefault(plural.text, kind)
         self.program.kinds[kind.name] = kind
         return kind
+
+    def _report_plural(self, name: n.Ident, plural: n.Ident) -> None:
+        other = self.symbols.plurals.get(plural.text)
+        words = (
+            f"`{plural.text}` is the plural of `{other.name}` already"
+            if other is not None
+            else "the plural must differ from the singular"
+        )
+        related = [] if other is None else [(other.span, "declared here")]
+        self.diagnostics.error(
+            "CW0518", plural.span, words, related=related, help=f"take another word, such as `{name.text}s`"
+        )
 
     def _definitions(self, one: Selected) -> None:
         item = one.item
@@ -146,7 +159,9 @@ class Collector:
 
     def _kind_named(self, ident: n.Ident) -> ir.Kind | None:
         kind = self.symbols.kinds.get(ident.text)
-        if kind is None and self.diagnostics.mark(("kind", ident.text)):
+        if kind is not None:
+            used(self.symbols, self.diagnostics, kind, ident.span)
+        elif not self.symbols.is_broken(ident.text) and self.diagnostics.mark(("kind", ident.text)):
             known = {*self.symbols.kinds}
             self.diagnostics.error(
                 "CW0307",
@@ -235,14 +250,17 @@ class Collector:
             span=item.name.span,
             texts=texts_of(item.items),
         )
-        if extended and required and narrowed(type) == type:
+        if extended and kind.pack != pack and required and narrowed(type) == type:
             self.diagnostics.error(
                 "CW0507",
                 item.name.span,
                 f"`{made.name}` is added to a kind of another pack: it needs a default",
+                help=f"say `printed {made.name}: {item.type.span.text} = …`",
             )
+            made.required = False
         if item.default is not None:
             self.pending.defaults[kind.name, made.name] = item.default
+            made.default_span = item.default.span
         if item.through is not None:
             self.pending.throughs.append((made, item.through))
         if narrowed(type) == Many(SIDE) and item.type.name is not None:

@@ -234,7 +234,10 @@ def fill_defaults(scope: Scope, definition: ir.Definition, defaults: dict[tuple[
             )
             definition.values[field.name] = zero(field.type, definition.span).value
             continue
-        pending.append(field)
+        if (kind.name, field.name) in defaults:
+            pending.append(field)
+        else:
+            definition.values[field.name] = zero(field.type, definition.span).value
     for field in pending:
         definition.values[field.name] = default_value(
             scope, field, defaults[kind.name, field.name], definition

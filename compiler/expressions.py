@@ -214,6 +214,8 @@ def _check(scope: Scope, node: n.Expr, expected: Type | None) -> ir.Expr:
 
 def _amount(scope: Scope, node: n.Amount) -> ir.Expr:
     unit = scope.symbols.units.get(node.unit.text)
+    if unit is None and scope.symbols.is_broken(node.unit.text):
+        return failed(node)
     if unit is None:
         scope.diagnostics.error(
             "CW0314",
@@ -223,6 +225,7 @@ def _amount(scope: Scope, node: n.Amount) -> ir.Expr:
             or "units are declared with `unit ONE MANY`",
         )
         return failed(node)
+    scope.uses(unit, node.unit.span)
     return ir.Lit(node.value, type=Unit(unit.name), span=node.span)
 
 

@@ -11,6 +11,7 @@ from castlewright.compiler.statements import check_block
 from castlewright.compiler.symbols import Symbols
 from castlewright.compiler.texts import texts_of
 from castlewright.compiler.types import ERROR, NUMBER, PLAYER, Unit
+from castlewright.compiler.visibility import used
 from castlewright.rules_dsl import nodes as n
 from castlewright.rules_dsl.diagnostics import Diagnostics
 from castlewright.rules_dsl.names import did_you_mean
@@ -157,6 +158,13 @@ class FlowBuilder:
         inserted: dict[tuple[str, str], tuple[n.StepEdit, str]],
     ) -> None:
         found = self.symbols.step(edit.anchor.text)
+        if not found:
+            # Another edit dropped it: that clash is what has to be said.
+            first = replaced.get(edit.anchor.text) or next(
+                (r for path, r in replaced.items() if path.endswith("." + edit.anchor.text)), None
+            )
+            self._clash(first, edit, pack, "CW0217", "two packs replace or drop this step")
+            return
         if len(found) > 1:
             self.diagnostics.error(
                 "CW0304",
@@ -167,6 +175,7 @@ class FlowBuilder:
             )
             return
         anchor = found[0]
+        used(self.symbols, self.diagnostics, anchor, edit.anchor.span)
         if isinstance(anchor, ir.Stage):
             self.diagnostics.error("CW0712", edit.anchor.span, f"`{anchor.name}` is a stage, not a step")
             return

@@ -17,6 +17,7 @@ from castlewright.compiler.statements import check_block, rule_body
 from castlewright.compiler.symbols import Symbols
 from castlewright.compiler.types import PLAYER, YESNO, OrNone, narrowed
 from castlewright.compiler.typing import resolve_type
+from castlewright.compiler.visibility import grants_in, with_needed
 from castlewright.rules_dsl import nodes as n
 from castlewright.rules_dsl.diagnostics import Diagnostics
 from castlewright.rules_dsl.names import did_you_mean
@@ -73,6 +74,13 @@ class Linker:
         self.program = ir.Program(base.game, base.title, tuple(p.info for p in packs), {}, _players(packs))
         self.symbols = Symbols(self.program)
         self.symbols.sees = _visible(packs)
+        self.symbols.known_packs = known | names
+        for pack in packs:
+            self.symbols.homes.update((source.path, pack.info.name) for source in pack.sources)
+            for module in pack.modules:
+                self.symbols.grants += [
+                    (span, with_needed(asked, self.symbols.sees)) for span, asked in grants_in(module.items)
+                ]
 
     def link(self) -> ir.Program:
         """Run all passes."""
@@ -391,7 +399,7 @@ def _visible(packs: Sequence[Pack]) -> dict[str, frozenset[str]]:
     sees: dict[str, frozenset[str]] = {}
     for pack in packs:
         found = {pack.info.name}
-        for need in (*pack.info.needs, *pack.info.after):
+        for need in pack.info.needs:
             found |= sees.get(need, frozenset())
         sees[pack.info.name] = frozenset(found)
     return sees

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from castlewright.compiler import builtins, expressions, ir
 from castlewright.compiler.builtins import FACE, KindArg, Question, ZoneArg
 from castlewright.compiler.scope import Scope
@@ -24,6 +26,7 @@ from castlewright.compiler.types import (
     or_none,
 )
 from castlewright.compiler.typing import fits, item_of, meets, zone_items
+from castlewright.compiler.visibility import is_visible
 from castlewright.compiler.zero import of_nothing, zero
 from castlewright.rules_dsl import nodes as n
 from castlewright.rules_dsl.names import did_you_mean
@@ -40,20 +43,26 @@ def resolve(scope: Scope, node: n.Name, expected: Type | None) -> ir.Expr:
         return ir.Local(var, type=var.type, span=node.span)
     member = member_of(scope, name, expected)
     if member is not None:
+        scope.uses(member, node.span)
         return ir.Lit(member, type=_wanted_value(scope, member), span=node.span)
     if scope.fields_of is not None and name in scope.fields_of.fields and scope.self_var is not None:
         return get_field(scope, _self(scope, node), scope.fields_of.fields[name], node.span, printed=False)
     readings = _readings(scope, node, name)
+    # A pack that this one does not need cannot give a name a second meaning here.
+    seen = [r for r in readings if r.decl is None or is_visible(scope.symbols, r.decl, node.span)]
+    readings = seen or readings[:1]
     if len(readings) == 1:
-        return readings[0]
+        if readings[0].decl is not None:
+            scope.uses(readings[0].decl, node.span)
+        return readings[0].expr
     if not readings:
         report_unknown(scope, node, name)
         return expressions.failed(node)
-    kinds = " and ".join(_what(r) for r in readings[:3])
     scope.diagnostics.error(
         "CW0304",
         node.span,
-        f"`{name}` has two readings: {kinds}",
+        f"`{name}` has two readings: {' and '.join(r.words for r in readings[:3])}",
+        related=[(r.decl.span, r.words) for r in readings[:3] if r.decl is not None],
         help="rename one of them, or say `X's NAME`",
     )
     return expressions.failed(node)
@@ -78,37 +87,48 @@ def _wanted_value(scope: Scope, member: ir.Definition) -> Type:
     return scope.symbols.type_of(member.kind)
 
 
-def _readings(scope: Scope, node: n.Name, name: str) -> list[ir.Expr]:
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One thing that a bare name may stand for: what declares it, if a text does, and words for it."""
+
+    decl: ir.Decl | None
+    words: str
+    expr: ir.Expr
+
+
+def _readings(scope: Scope, node: n.Name, name: str) -> list[Reading]:
     """All readings of a bare name outside the locals."""
     symbols, program, span = scope.symbols, scope.symbols.program, node.span
-    found: list[ir.Expr] = []
+    found: list[Reading] = []
     rule = program.rules.get(name)
     if rule is not None and not rule.params:
-        found.append(ir.CallRule(rule, (), type=rule.result, span=span))
-    elif rule is not None:
-        found.append(ir.RuleRef(rule, type=ERROR, span=span))
+        found.append(Reading(rule, "a rule", ir.CallRule(rule, (), type=rule.result, span=span)))
     keep = program.keeps.get(name)
     if keep is not None and keep.holder is None:
-        found.append(ir.GetKeep(keep, None, type=keep.type, span=span))
+        found.append(Reading(keep, "something kept", ir.GetKeep(keep, None, type=keep.type, span=span)))
     zone = zone_named(scope, node)
     if zone is not None:
-        found.append(whole_zone(zone, span))
+        found.append(Reading(zone, "a zone", whole_zone(zone, span)))
     kind = symbols.plurals.get(name)
     if kind is not None:
-        found.append(ir.Members(kind, type=Many(symbols.type_of(kind), "list"), span=span))
-    members = symbols.definitions.get(name, [])
-    if members and not found:
-        found.extend(ir.Lit(d, type=symbols.type_of(d.kind), span=span) for d in members)
+        members = ir.Members(kind, type=Many(symbols.type_of(kind), "list"), span=span)
+        found.append(Reading(kind, f"all {kind.plural}", members))
+    if not found:
+        for member in symbols.definitions.get(name, ()):
+            literal = ir.Lit(member, type=symbols.type_of(member.kind), span=span)
+            found.append(Reading(member, f"the {member.kind.name} of `{member.pack}`", literal))
     option = program.options.get(name)
     if option is not None and not found:
-        found.append(ir.Lit(option.value, type=option.type, span=span))
+        literal = ir.Lit(option.value, type=option.type, span=span)
+        found.append(Reading(None, f"the option of `{option.pack}`", literal))
     if not found:
         counter = _running_number(scope, name, span)
         if counter is not None:
-            found.append(counter)
+            found.append(Reading(None, "a number of the language", counter))
         for question in builtins.question(name):
             if not question.params:
-                found.append(ir.Builtin(name, (), type=question.result, span=span))
+                asked = ir.Builtin(name, (), type=question.result, span=span)
+                found.append(Reading(None, "a word of the language", asked))
     return found
 
 
@@ -131,44 +151,35 @@ def whole_zone(zone: ir.Zone, span: Span) -> ir.Expr:
     return ir.AllOfZone(zone, type=type, span=span)
 
 
-def _what(expr: ir.Expr) -> str:
-    match expr:
-        case ir.CallRule() | ir.RuleRef():
-            return "a rule"
-        case ir.GetKeep():
-            return "something kept"
-        case ir.GetZone() | ir.AllOfZone():
-            return "a zone"
-        case ir.Members():
-            return f"all {expr.kind.plural}"
-        case ir.Lit() if isinstance(expr.value, ir.Definition):
-            return f"the {expr.value.kind.name} of {expr.value.pack}"
-        case _:
-            return "a word of the language"
-
-
 def report_unknown(scope: Scope, node: n.Expr, name: str) -> None:
     """Say that a name means nothing here: with the nearest one, or the pack that would bring it."""
-    symbols = scope.symbols
+    symbols, program = scope.symbols, scope.symbols.program
+    if name in symbols.broken or not scope.diagnostics.mark(("unknown", scope.pack, name)):
+        return
     pack = symbols.dropped.get(name)
     if pack is not None:
+        report_dropped(scope, node, name, pack)
+        return
+    rule = program.rules.get(name)
+    if rule is not None:
         scope.diagnostics.error(
-            "CW0305",
+            "CW0412",
             node.span,
-            f"`{name}` belongs to the pack `{pack}`, which is not in play here",
-            help=f"say `needs {pack}`, or put this into `only if in_play({pack})`",
+            f"the rule `{name}` takes arguments",
+            related=[(rule.span, "declared here")],
+            help=f"write `{name}({', '.join(p.name for p in rule.params)})`",
         )
         return
-    for table, code, words in (
-        (symbols.program.effects, "CW0308", "an effect: it is carried out with `do`"),
-        (symbols.units, "CW0308", "a unit: it follows a number"),
-        (symbols.kinds, "CW0308", "a kind: its pieces are called by the plural"),
+    for table, words in (
+        (program.effects, "an effect: it is carried out with `do`"),
+        (symbols.units, "a unit: it follows a number"),
+        (symbols.kinds, "a kind: its pieces are called by the plural"),
+        (symbols.tables, "a table: a value of it is written `TABLE.COLUMN(KEY)`"),
     ):
         if name in table:
-            scope.diagnostics.error(code, node.span, f"`{name}` is {words}")
+            scope.diagnostics.error("CW0308", node.span, f"`{name}` is {words}")
             return
-    keep = symbols.program.keeps.get(name)
-    if keep is not None:
+    if name in program.keeps:
         scope.diagnostics.error(
             "CW0418",
             node.span,
@@ -176,14 +187,28 @@ def report_unknown(scope: Scope, node: n.Expr, name: str) -> None:
             help=f"write `your {name}` or `p's {name}`",
         )
         return
-    names = {*symbols.words(), *scope.locals, *builtins.QUESTIONS}
+    if scope.it is not None and name in field_names(scope, ir.Local(scope.it, type=scope.it.type)):
+        help = f"did you mean `its {name}`?"
+    else:
+        names = {*symbols.words(), *scope.locals, *builtins.QUESTIONS}
+        help = did_you_mean(name, names)
+    scope.diagnostics.error("CW0301", node.span, f"nothing here is called `{name}`", help=help)
+
+
+def report_dropped(scope: Scope, node: n.Node, name: str, pack: str) -> None:
+    """Say that a name exists only with other options, packs or players than those chosen."""
     scope.diagnostics.error(
-        "CW0301", node.span, f"nothing here is called `{name}`", help=did_you_mean(name, names)
+        "CW0305",
+        node.span,
+        f"`{name}` of the pack `{pack}` is left out here: it stands in an `only if` that does not hold",
+        help="put this text into the same `only if`",
     )
 
 
 def unknown_kind(scope: Scope, ident: n.Ident) -> None:
     """Say that there is no such kind."""
+    if ident.text in scope.symbols.broken or not scope.diagnostics.mark(("kind", ident.text)):
+        return
     known = {*scope.symbols.kinds, *scope.symbols.plurals}
     scope.diagnostics.error(
         "CW0307", ident.span, f"there is no kind `{ident.text}`", help=did_you_mean(ident.text, known)
@@ -243,13 +268,14 @@ def field(scope: Scope, node: n.FieldOf, expected: Type | None) -> ir.Expr:
     scope.diagnostics.error(
         "CW0302",
         node.name.span,
-        f"{_describe(base.type)} has no `{name}`",
+        f"{describe(base.type)} has no `{name}`",
         help=did_you_mean(name, candidates),
     )
     return expressions.failed(node)
 
 
-def _describe(type: Type) -> str:
+def describe(type: Type) -> str:
+    """A type in words, with its article."""
     bare = narrowed(type)
     if isinstance(bare, Many):
         return f"a {bare.form} (of {bare.item})"
@@ -277,6 +303,7 @@ def field_of(scope: Scope, base: ir.Expr, name: str, span: Span, printed: bool) 
 
 def get_field(scope: Scope, base: ir.Expr, declared: ir.Field, span: Span, printed: bool) -> ir.Expr:
     """A printed field, `none`-safe. A piece of another kind prints the zero of the field's type."""
+    scope.uses(declared, span)
     type = declared.type
     faced = declared.through is not None and not printed
     if isinstance(base.type, OrNone) or (
@@ -316,8 +343,10 @@ def _member_of_kind(
         return get_field(scope, base, kind.fields[name], span, printed)
     if name in kind.keeps:
         keep = kind.keeps[name]
+        scope.uses(keep, span)
         return ir.GetKeep(keep, base, type=of_nothing(keep.type) if nullable else keep.type, span=span)
     zone = kind.zones[name]
+    scope.uses(zone, span)
     return ir.GetZone(zone, base, type=Many(zone_items(zone), "list"), span=span)
 
 
@@ -351,13 +380,16 @@ def _of_player(scope: Scope, base: ir.Expr, name: str, span: Span) -> ir.Expr | 
     program = scope.symbols.program
     keep = program.keeps.get(name)
     if keep is not None and keep.holder == "player":
+        scope.uses(keep, span)
         type = of_nothing(keep.type) if isinstance(base.type, OrNone) else keep.type
         return ir.GetKeep(keep, base, type=type, span=span)
     zone = program.zones.get(name)
     if zone is not None and zone.holder == "player":
+        scope.uses(zone, span)
         return ir.GetZone(zone, base, type=Many(zone_items(zone), "list"), span=span)
     pieces = [d for d in scope.symbols.definitions.get(name, ()) if not d.kind.is_value]
     if len(pieces) == 1:
+        scope.uses(pieces[0], span)
         return ir.PieceOf(base, pieces[0], type=or_none(Piece(pieces[0].kind.name)), span=span)
     return None
 
@@ -414,6 +446,7 @@ def index(scope: Scope, node: n.Index) -> ir.Expr:
             "CW0418", node.base.span, "brackets choose one of the zones that belong to the members of a kind"
         )
         return expressions.failed(node)
+    scope.uses(zone, node.base.span)
     key = expressions.check(scope, node.key, scope.symbols.type_of(zone.holder))
     wanted = scope.symbols.type_of(zone.holder)
     if not fits(narrowed(key.type), wanted):
@@ -449,7 +482,7 @@ def is_(scope: Scope, node: n.Compare) -> ir.Expr:
             scope.diagnostics.error(
                 "CW0415",
                 node.right.span,
-                f"`is {node.right.path.text}` has two readings for {_describe(bare)}: "
+                f"`is {node.right.path.text}` has two readings for {describe(bare)}: "
                 f"{' and '.join(w for w, _ in readings)}",
                 help="say which field is meant: `X's FIELD is …`",
             )
@@ -469,7 +502,7 @@ def is_(scope: Scope, node: n.Compare) -> ir.Expr:
             scope.diagnostics.error(
                 "CW0407",
                 node.span,
-                f"{_describe(left.type)} is never {_describe(right.type)}",
+                f"{describe(left.type)} is never {describe(right.type)}",
                 related=[(right.span, str(right.type))],
             )
         return expressions.failed(node)
@@ -481,29 +514,45 @@ def is_readings(
 ) -> list[tuple[str, ir.Expr]]:
     """The readings of `X is NAME` other than plain equality."""
     span = node.span
-    definitions = scope.symbols.definitions.get(name, [])
+    found = scope.symbols.definitions.get(name, [])
+    definitions = [d for d in found if is_visible(scope.symbols, d, span)] or found
     if isinstance(bare, Value):
         member = next((d for d in definitions if d.kind.name == bare.kind), None)
         if member is not None:
+            scope.uses(member, span)
             return [("the member", _same(left, member, span))]
     if bare == SIDE:
         feature = next((d for d in definitions if _is_feature(d)), None)
         if feature is not None:
+            scope.uses(feature, span)
             return [("the feature", ir.HasFeature(left, feature, type=YESNO, span=span))]
     readings: list[tuple[str, ir.Expr]] = []
     if isinstance(bare, (Piece, Value, Face)):
-        flag = field_of(scope, left, name, span, printed=False)
+        flag = _seen_flag(scope, left, bare, name, span)
         if flag is not None and narrowed(flag.type) == YESNO:
             readings.append((f"the field {name}", flag))
         readings.extend(_by_value_field(scope, left, bare, definitions, span))
         own = [d for d in definitions if not d.kind.is_value and _may_be(bare, d)]
         if own and isinstance(bare, (Piece, Face)):
+            scope.uses(own[0], span)
             readings.append(("the definition", ir.IsDef(left, own[0], type=YESNO, span=span)))
         return readings
     fact = _fact(scope, left, bare, name, span, isinstance(left.type, OrNone))
     if fact is not None and narrowed(fact.type) == YESNO:
         readings.append((f"the fact {name}", fact))
     return readings
+
+
+def _seen_flag(
+    scope: Scope, left: ir.Expr, bare: Piece | Value | Face, name: str, span: Span
+) -> ir.Expr | None:
+    """The field `name`, unless only a pack that this text does not know adds it."""
+    kinds = [scope.symbols.kinds[bare.kind]] if isinstance(bare, Face) else scope.symbols.kinds_of(bare)
+    for kind in kinds:
+        decl = kind.fields.get(name) or kind.keeps.get(name)
+        if decl is not None and not is_visible(scope.symbols, decl, span):
+            return None
+    return field_of(scope, left, name, span, printed=False)
 
 
 def _may_be(bare: Type, definition: ir.Definition) -> bool:
@@ -534,6 +583,7 @@ def _by_value_field(
             declared = next((f for f in kind.fields.values() if _holds_kind(f.type, member.kind.name)), None)
             if declared is None:
                 continue
+            scope.uses(member, span)
             get = get_field(scope, left, declared, span, printed=False)
             if item_of(narrowed(declared.type)) is not None:
                 type = Value(member.kind.name)

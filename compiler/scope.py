@@ -7,7 +7,9 @@ from dataclasses import dataclass, field, replace
 from castlewright.compiler import ir
 from castlewright.compiler.symbols import Symbols
 from castlewright.compiler.types import Type
+from castlewright.compiler.visibility import used
 from castlewright.rules_dsl.diagnostics import Diagnostics
+from castlewright.rules_dsl.source import Span
 
 Key = tuple[object, ...]
 
@@ -32,6 +34,10 @@ class Scope:
     may_do_original: bool = False
     turn: str | None = None  # path of the turns whose actions are offered here
     facts: dict[Key, Type] = field(default_factory=dict)
+
+    def uses(self, decl: ir.Decl, span: Span) -> None:
+        """Report CW0305 if this text may not use `decl`."""
+        used(self.symbols, self.diagnostics, decl, span)
 
     def with_locals(self, *new: ir.Var) -> Scope:
         """This scope and some more locals."""

@@ -240,6 +240,7 @@ def _reason(scope: Scope, ident: n.Ident | None) -> ir.Definition | None:
             or "reasons are declared with `values reason plural reasons { … }`",
         )
         return None
+    scope.uses(reasons[0], ident.span)
     return reasons[0]
 
 
@@ -364,6 +365,7 @@ def _do(scope: Scope, node: n.Do) -> list[ir.Stmt]:
     if effect is None:
         _report_no_effect(scope, call, name)
         return []
+    scope.uses(effect, call.path.span)
     if len(call.args) != len(effect.params):
         scope.diagnostics.error(
             "CW0412",
@@ -384,9 +386,11 @@ def _report_no_effect(scope: Scope, call: n.Call, name: str) -> None:
         scope.diagnostics.error(
             "CW0701", call.path.span, f"`{name}` is a rule: it has a value and does nothing"
         )
+    elif name in scope.symbols.broken:
+        return
     elif name in scope.symbols.dropped:
-        names.report_unknown(scope, n.Name(call.path, span=call.path.span), name)
-    else:
+        names.report_dropped(scope, call.path, name, scope.symbols.dropped[name])
+    elif scope.diagnostics.mark(("effect", scope.pack, name)):
         scope.diagnostics.error(
             "CW0301", call.path.span, f"there is no effect `{name}`", help=did_you_mean(name, program.effects)
         )
@@ -407,6 +411,7 @@ def _do_slot(scope: Scope, node: n.Do, call: n.Call, actor: ir.Expr | None) -> l
         known = {s for k in scope.symbols.kinds_of(narrowed(base.type)) for s in k.slots}
         scope.diagnostics.error("CW0701", call.path.span, words, help=did_you_mean(call.path.text, known))
         return []
+    scope.uses(slot, call.path.span)
     args = calls.slot_args(scope, slot, call)
     return [] if args is None else [ir.DoSlot(slot, base, actor, tuple(args), span=node.span)]
 

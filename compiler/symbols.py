@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from castlewright.compiler import ir
 from castlewright.compiler.types import Piece, Type, Value
+from castlewright.rules_dsl.source import Span
 
 Event = ir.Effect | ir.Step | ir.Turns | ir.Slot | ir.Stage | ir.Rounds
 
@@ -23,6 +24,9 @@ class Symbols:
     needs: dict[str, ir.Need] = field(default_factory=dict)  # "kind.need"
     steps: dict[str, ir.Step | ir.Turns | ir.Rounds | ir.Stage] = field(default_factory=dict)  # by path
     sees: dict[str, frozenset[str]] = field(default_factory=dict)  # pack -> packs whose names it may use
+    homes: dict[str, str] = field(default_factory=dict)  # path of a file -> its pack
+    grants: list[tuple[Span, frozenset[str]]] = field(default_factory=list)  # texts that ask for packs
+    known_packs: frozenset[str] = frozenset()  # all packs there are, chosen or not
     dropped: dict[str, str] = field(default_factory=dict)  # names of packs that are not in play -> pack
     broken: set[str] = field(default_factory=set)  # names that items with errors would have declared
 
@@ -51,6 +55,10 @@ class Symbols:
             return [exact]
         tail = "." + path
         return [step for name, step in self.steps.items() if name.endswith(tail)]
+
+    def is_broken(self, name: str) -> bool:
+        """Would an item with errors have declared this name? Then its absence has been reported."""
+        return name in self.broken
 
     def words(self) -> set[str]:
         """Every name that an expression may use, for suggestions."""

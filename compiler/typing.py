@@ -25,6 +25,7 @@ from castlewright.compiler.types import (
     Unit,
     or_none,
 )
+from castlewright.compiler.visibility import used
 from castlewright.rules_dsl import nodes as n
 from castlewright.rules_dsl.diagnostics import Diagnostics
 from castlewright.rules_dsl.names import did_you_mean
@@ -61,6 +62,11 @@ def named_type(name: str, symbols: Symbols) -> Type | None:
     return None if kind is None else symbols.type_of(kind)
 
 
+def _declaring(name: str, symbols: Symbols) -> ir.Decl | None:
+    """The unit or kind that a type's name stands for; None for built-in types."""
+    return None if name in BUILT_IN else symbols.units.get(name) or symbols.kind(name)
+
+
 def resolve_type(ref: n.TypeRef, symbols: Symbols, diagnostics: Diagnostics) -> Type:
     """The type that an author wrote. Reports CW0320; the error type then."""
     if ref.form in ("set", "list"):
@@ -76,6 +82,11 @@ def resolve_type(ref: n.TypeRef, symbols: Symbols, diagnostics: Diagnostics) -> 
     else:
         assert ref.name is not None
         plain = named_type(ref.name.text, symbols)
+        declaring = _declaring(ref.name.text, symbols)
+        if declaring is not None:
+            used(symbols, diagnostics, declaring, ref.name.span)
+        if plain is None and symbols.is_broken(ref.name.text):
+            return ERROR
         if plain is None:
             known = {*BUILT_IN, *symbols.kinds, *(u.name for u in symbols.units.values())}
             diagnostics.error(

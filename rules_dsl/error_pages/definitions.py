@@ -53,12 +53,12 @@ PAGES = (
         """A pack that adds a field to another pack's kind must give a default, because definitions of other
         packs exist that do not know of it.""",
         """
-        --- reefs/reefs.rules
+        --- reefs/pack.rules
         pack reefs "Reefs" { version "1.0"; language 1; needs islands }
         extend kind boat { printed draught: yards }
         """,
         """
-        --- reefs/reefs.rules
+        --- reefs/pack.rules
         pack reefs "Reefs" { version "1.0"; language 1; needs islands }
         extend kind boat { printed draught: yards = 1 yard }
         """,

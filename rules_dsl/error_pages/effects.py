@@ -50,12 +50,12 @@ PAGES = (
         """Nobody acts here, so nobody can choose, gain or pay. Say who does: `by` in the step, or `p
         chooses …`.""",
         """
-        --- reefs/reefs.rules
+        --- reefs/pack.rules
         pack reefs "Reefs" { version "1.0"; language 1; needs islands }
         insert step pick after round.rest { choose a boat in harbour as b; move b to cove }
         """,
         """
-        --- reefs/reefs.rules
+        --- reefs/pack.rules
         pack reefs "Reefs" { version "1.0"; language 1; needs islands }
         insert step pick after round.rest by first(players) { choose a boat in harbour as b; move b to cove }
         """,
@@ -224,14 +224,14 @@ PAGES = (
         "rounds that never end",
         "The condition after `until` can never become true, and nothing ends these rounds.",
         """
-        --- lakes/lakes.rules
+        --- lakes/pack.rules
         pack lakes "Lakes" { version "1.0"; language 1 }
         flow lakes { rounds lap until no { step nothing { shuffle pond } } }
         kind duck plural ducks { }
         zone pond: pile of duck seen by nobody
         """,
         """
-        --- lakes/lakes.rules
+        --- lakes/pack.rules
         pack lakes "Lakes" { version "1.0"; language 1 }
         flow lakes { rounds lap until lap_number is 3 { step nothing { shuffle pond } } }
         kind duck plural ducks { }

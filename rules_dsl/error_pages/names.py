@@ -53,12 +53,12 @@ PAGES = (
         """The name exists, in a pack which this one does not need. Without `needs` the other pack may be
         missing when this one is played. Add `needs`, or put the text into `only if in_play(…)`.""",
         """
-        --- reefs/reefs.rules
+        --- reefs/pack.rules
         pack reefs "Reefs" { version "1.0"; language 1 }
         rule long() -> yards = dinghy's size
         """,
         """
-        --- reefs/reefs.rules
+        --- reefs/pack.rules
         pack reefs "Reefs" { version "1.0"; language 1; needs islands }
         rule long() -> yards = dinghy's size
         """,

@@ -11,11 +11,11 @@ PAGES = (
         """Each folder of rules is a pack, and one of its files begins with the `pack` declaration: name,
         title, version, and what it needs. Without it nobody knows which names the files may use.""",
         """
-        --- reefs/reefs.rules
+        --- reefs/pack.rules
         unit pearl pearls
         """,
         """
-        --- reefs/reefs.rules
+        --- reefs/pack.rules
         pack reefs "Reefs" { version "1.0"; language 1 }
         unit pearl pearls
         """,
@@ -25,15 +25,15 @@ PAGES = (
         "pack declared twice",
         "A folder holds one pack, so only one of its files may have a `pack` declaration.",
         """
-        --- reefs/reefs.rules
+        --- reefs/pack.rules
         pack reefs "Reefs" { version "1.0"; language 1 }
         --- reefs/more.rules
         pack more_reefs "More reefs" { version "1.0"; language 1 }
         """,
         """
-        --- reefs/reefs.rules
+        --- reefs/pack.rules
         pack reefs "Reefs" { version "1.0"; language 1 }
-        --- more_reefs/more_reefs.rules
+        --- more_reefs/pack.rules
         pack more_reefs "More reefs" { version "1.0"; language 1; needs reefs }
         """,
     ),
@@ -43,11 +43,11 @@ PAGES = (
         """A pack declaration reads `needs`, `after`, `conflicts`, `version`, `language`, `game`, `players`,
         options and sources. Anything else would be read by nobody.""",
         """
-        --- reefs/reefs.rules
+        --- reefs/pack.rules
         pack reefs "Reefs" { version "1.0"; language 1; require islands }
         """,
         """
-        --- reefs/reefs.rules
+        --- reefs/pack.rules
         pack reefs "Reefs" { version "1.0"; language 1; needs islands }
         """,
     ),
@@ -57,11 +57,11 @@ PAGES = (
         """A pack must say its `version`, so that a saved game can name it, and its `language`, so that a
         later version of the language can still read it.""",
         """
-        --- reefs/reefs.rules
+        --- reefs/pack.rules
         pack reefs "Reefs" { version "1.0" }
         """,
         """
-        --- reefs/reefs.rules
+        --- reefs/pack.rules
         pack reefs "Reefs" { version "1.0"; language 1 }
         """,
     ),
@@ -70,11 +70,11 @@ PAGES = (
         "needed pack is missing",
         "The pack needs another one that is not there under this name.",
         """
-        --- reefs/reefs.rules
+        --- reefs/pack.rules
         pack reefs "Reefs" { version "1.0"; language 1; needs island }
         """,
         """
-        --- reefs/reefs.rules
+        --- reefs/pack.rules
         pack reefs "Reefs" { version "1.0"; language 1; needs islands }
         """,
     ),
@@ -84,15 +84,15 @@ PAGES = (
         """If pack A needs B, then B comes before A in everything: its names are known to A, A may change
         its rules. Two packs cannot both come first. Move what both use into a third pack.""",
         """
-        --- reefs/reefs.rules
+        --- reefs/pack.rules
         pack reefs "Reefs" { version "1.0"; language 1; needs tides }
-        --- tides/tides.rules
+        --- tides/pack.rules
         pack tides "Tides" { version "1.0"; language 1; needs reefs }
         """,
         """
-        --- reefs/reefs.rules
+        --- reefs/pack.rules
         pack reefs "Reefs" { version "1.0"; language 1 }
-        --- tides/tides.rules
+        --- tides/pack.rules
         pack tides "Tides" { version "1.0"; language 1; needs reefs }
         """,
     ),
@@ -101,11 +101,11 @@ PAGES = (
         "packs exclude each other",
         "One of the chosen packs says `conflicts` of another chosen one: they cannot be played together.",
         """
-        --- reefs/reefs.rules
+        --- reefs/pack.rules
         pack reefs "Reefs" { version "1.0"; language 1; needs islands; conflicts islands }
         """,
         """
-        --- reefs/reefs.rules
+        --- reefs/pack.rules
         pack reefs "Reefs" { version "1.0"; language 1; needs islands }
         """,
     ),
@@ -115,11 +115,11 @@ PAGES = (
         """The pack is written for a later version of the language than this program knows. Update the
         program, or ask for an older version of the pack.""",
         """
-        --- reefs/reefs.rules
+        --- reefs/pack.rules
         pack reefs "Reefs" { version "1.0"; language 99 }
         """,
         """
-        --- reefs/reefs.rules
+        --- reefs/pack.rules
         pack reefs "Reefs" { version "1.0"; language 1 }
         """,
     ),
@@ -128,15 +128,15 @@ PAGES = (
         "two packs of one name",
         "Two folders hold packs of the same name, so `needs` could mean either.",
         """
-        --- reefs/reefs.rules
+        --- reefs/pack.rules
         pack reefs "Reefs" { version "1.0"; language 1 }
-        --- coral/coral.rules
+        --- coral/pack.rules
         pack reefs "Coral" { version "1.0"; language 1 }
         """,
         """
-        --- reefs/reefs.rules
+        --- reefs/pack.rules
         pack reefs "Reefs" { version "1.0"; language 1 }
-        --- coral/coral.rules
+        --- coral/pack.rules
         pack coral "Coral" { version "1.0"; language 1 }
         """,
     ),
@@ -153,7 +153,7 @@ PAGES = (
         "option declared twice",
         "Options of all packs share one list, because people choose from it. Rename one of the two.",
         """
-        --- reefs/reefs.rules
+        --- reefs/pack.rules
         pack reefs "Reefs" {
           version "1.0"; language 1
           option storms: yesno = no
@@ -161,7 +161,7 @@ PAGES = (
         }
         """,
         """
-        --- reefs/reefs.rules
+        --- reefs/pack.rules
         pack reefs "Reefs" { version "1.0"; language 1; option storms: yesno = no }
         """,
     ),
@@ -170,11 +170,11 @@ PAGES = (
         "pack named unlike its folder",
         "A pack has the name of its folder, so that people and programs find it.",
         """
-        --- reefs/reefs.rules
+        --- reefs/pack.rules
         pack corals "Corals" { version "1.0"; language 1 }
         """,
         """
-        --- reefs/reefs.rules
+        --- reefs/pack.rules
         pack reefs "Reefs" { version "1.0"; language 1 }
         """,
     ),
@@ -183,12 +183,12 @@ PAGES = (
         "pack declaration in the wrong place",
         "The `pack` declaration is the first one of its file: it says under which rules the rest is read.",
         """
-        --- reefs/reefs.rules
+        --- reefs/pack.rules
         unit pearl pearls
         pack reefs "Reefs" { version "1.0"; language 1 }
         """,
         """
-        --- reefs/reefs.rules
+        --- reefs/pack.rules
         pack reefs "Reefs" { version "1.0"; language 1 }
         unit pearl pearls
         """,
@@ -201,7 +201,7 @@ PAGES = (
         rule deep() -> yesno = in_play(reef)
         """,
         """
-        --- reefs/reefs.rules
+        --- reefs/pack.rules
         pack reefs "Reefs" { version "1.0"; language 1; needs islands }
         rule deep() -> yesno = in_play(reefs)
         """,
@@ -222,18 +222,18 @@ PAGES = (
         the order of the two steps could matter. Nobody has said which comes first. Let one of them name the
         other with `after` in its pack declaration, or anchor it elsewhere.""",
         """
-        --- reefs/reefs.rules
+        --- reefs/pack.rules
         pack reefs "Reefs" { version "1.0"; language 1; needs islands }
         insert step ebb after round.rest { for each player p in players { p pays 1 shell to none } }
-        --- tides/tides.rules
+        --- tides/pack.rules
         pack tides "Tides" { version "1.0"; language 1; needs islands }
         insert step flood after round.rest { for each player p in players { p gains 1 shell as trade } }
         """,
         """
-        --- reefs/reefs.rules
+        --- reefs/pack.rules
         pack reefs "Reefs" { version "1.0"; language 1; needs islands }
         insert step ebb after round.rest { for each player p in players { p pays 1 shell to none } }
-        --- tides/tides.rules
+        --- tides/pack.rules
         pack tides "Tides" { version "1.0"; language 1; needs islands; after reefs }
         insert step flood after round.rest { for each player p in players { p gains 1 shell as trade } }
         """,
@@ -243,15 +243,15 @@ PAGES = (
         "two packs replace or drop one step",
         "A step can be replaced or dropped once. Which of the two texts holds, nobody has said.",
         """
-        --- reefs/reefs.rules
+        --- reefs/pack.rules
         pack reefs "Reefs" { version "1.0"; language 1; needs islands }
         drop step round.rest
-        --- tides/tides.rules
+        --- tides/pack.rules
         pack tides "Tides" { version "1.0"; language 1; needs islands }
         replace step round.rest { for each player p in players { p gains 2 shells as trade } }
         """,
         """
-        --- tides/tides.rules
+        --- tides/pack.rules
         pack tides "Tides" { version "1.0"; language 1; needs islands }
         replace step round.rest { for each player p in players { p gains 2 shells as trade } }
         """,
@@ -261,11 +261,11 @@ PAGES = (
         "malformed version",
         'A version is two or three numbers with full stops between them, in quotes: "1.2" or "1.2.3".',
         """
-        --- reefs/reefs.rules
+        --- reefs/pack.rules
         pack reefs "Reefs" { version "newest"; language 1 }
         """,
         """
-        --- reefs/reefs.rules
+        --- reefs/pack.rules
         pack reefs "Reefs" { version "1.0"; language 1 }
         """,
     ),
@@ -274,15 +274,15 @@ PAGES = (
         "packs ordered in a circle",
         "The `after` and `needs` lines of these packs, taken together, put each of them behind the other.",
         """
-        --- reefs/reefs.rules
+        --- reefs/pack.rules
         pack reefs "Reefs" { version "1.0"; language 1; after tides }
-        --- tides/tides.rules
+        --- tides/pack.rules
         pack tides "Tides" { version "1.0"; language 1; after reefs }
         """,
         """
-        --- reefs/reefs.rules
+        --- reefs/pack.rules
         pack reefs "Reefs" { version "1.0"; language 1 }
-        --- tides/tides.rules
+        --- tides/pack.rules
         pack tides "Tides" { version "1.0"; language 1; after reefs }
         """,
     ),

@@ -38,18 +38,18 @@ PAGES = (
         the result depends on which comes first. Let one pack need the other, or name the other with
         `over`.""",
         """
-        --- reefs/reefs.rules
+        --- reefs/pack.rules
         pack reefs "Reefs" { version "1.0"; language 1; needs islands }
         change price(b, p) to original * 2
-        --- tides/tides.rules
+        --- tides/pack.rules
         pack tides "Tides" { version "1.0"; language 1; needs islands }
         change price(b, p) to original + 1 shell
         """,
         """
-        --- reefs/reefs.rules
+        --- reefs/pack.rules
         pack reefs "Reefs" { version "1.0"; language 1; needs islands }
         change price(b, p) to original * 2
-        --- tides/tides.rules
+        --- tides/pack.rules
         pack tides "Tides" { version "1.0"; language 1; needs islands, reefs }
         change price(b, p) to original + 1 shell
         """,

@@ -66,7 +66,7 @@ PAGES = (
         "choice without a name for the answer",
         """What is chosen must have a name, given with `as`, or the statements that follow could not speak
         of it.""",
-        "action take in sail { choose a boat in harbour }",
+        'action take "Take a boat" in sail { choose a boat in harbour }',
         'action take "Take a boat" in sail { choose a boat in harbour as b; do buy(b) }',
     ),
     page(
