@@ -182,13 +182,13 @@ def answer(g: State, f: Frame, offer: Offer, value: Any) -> bool:
 
 
 def actions(g: State, you: int, numbers: tuple[int, ...]) -> tuple[Any, ...]:
-    """Return which of these actions a player is offered: numbers, or (number, piece) for actions on cards."""
+    """Return which of these actions a player is offered: their numbers, or (number, piece) where on pieces."""
     table = g.rules.actions
     found: list[Any] = []
     for number in numbers:
         action = table[number]
         offered = action.offered(g, you)
-        if action.on_card:
+        if action.on_piece:
             found.extend([(number, pid) for pid in offered])
         elif offered:
             found.append(number)
@@ -198,12 +198,12 @@ def actions(g: State, you: int, numbers: tuple[int, ...]) -> tuple[Any, ...]:
 def begin_action(g: State, option: Any, you: int) -> None:
     """Push the first frame of an action taken by `you`."""
     number: int
-    number, *card = option if is_many(option) else (option,)
+    number, *piece = option if is_many(option) else (option,)
     action = g.rules.actions[number]
     frame: Frame = list(action.frame)
     frame[1] = you
-    if action.on_card:
-        frame[2] = card[0]
+    if action.on_piece:
+        frame[2] = piece[0]
     g.frames.append(frame)
 
 

@@ -286,13 +286,13 @@ class Game(State):
 
     # -- going on --------------------------------------------------------------------------------------------
 
-    def begin(self, action: str, player: int, card: int | None = None) -> Game:
+    def begin(self, action: str, player: int, piece: int | None = None) -> Game:
         """Carry out an action as if it had been chosen, offered or not, for examples and tests.
 
-        `card` is the piece of an action on cards. Raises KeyError for an unknown name.
+        `piece` is the one an action on pieces stands on. Raises KeyError for an unknown name.
         """
         number = self.rules.action_numbers[action]
-        option = number if card is None else (number, card)
+        option = number if piece is None else (number, piece)
         self._pending()
         self._guarded(lambda: self._start(option, player))
         return self
@@ -371,7 +371,7 @@ class Game(State):
         self._run_on()
 
     def _stir(self) -> None:
-        """Have what waits asked afresh, and what was answered looked at again, when something comes between."""
+        """Have what waits asked afresh, and what was answered looked at again: something comes between."""
         for fiber in (driver.fibers_of(self.frames[-1]) if self.frames else None) or ():
             if fiber[2] == ASKED:
                 fiber[2] = RUN

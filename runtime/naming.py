@@ -140,9 +140,9 @@ def value_label(g: State, tag: Tag, value: Any, viewer: int) -> str:
 def _action_label(g: State, value: Any, viewer: int) -> str:
     number: int
     if is_many(value):
-        card: int
-        number, card = value
-        return f"{g.rules.actions[number].title} ({piece_label(g, card, viewer)})"
+        pid: int
+        number, pid = value
+        return f"{g.rules.actions[number].title} ({piece_label(g, pid, viewer)})"
     number = value
     return "Pass" if number < 0 else g.rules.actions[number].title
 
@@ -162,7 +162,7 @@ def value_plain(g: State, tag: Tag, value: Any, viewer: int) -> Any:
         return {"zone": zone, "piece": piece_plain(g, spot[1], viewer), "at": list(spot[2:])}
     if base == "action":
         number: int
-        number, *card = value if is_many(value) else (value,)
+        number, *piece = value if is_many(value) else (value,)
         plain: dict[str, Any] = {"name": "pass" if number < 0 else g.rules.actions[number].name}
-        return {**plain, "piece": piece_plain(g, card[0], viewer)} if card else plain
+        return {**plain, "piece": piece_plain(g, piece[0], viewer)} if piece else plain
     return encode(g.rules, tag, value)

@@ -88,14 +88,14 @@ class Zone(Holding):
 class Action:
     """Something that a turn or any moment offers; ``frame`` is the frame it starts with."""
 
-    __slots__ = ("clause", "frame", "name", "offered", "on_card", "title", "turn")
+    __slots__ = ("clause", "frame", "name", "offered", "on_piece", "title", "turn")
 
     def __init__(self, row: tuple[Any, ...]) -> None:
         self.name: str = row[0]
         self.title: str = row[1]
         self.turn: str | None = row[2]
         self.offered: Callable[[Any, int], Any] = row[3]
-        self.on_card: bool = row[4]
+        self.on_piece: bool = row[4]
         self.frame: tuple[Any, ...] = row[5]
         self.clause: int = row[6]
 

@@ -229,8 +229,8 @@ def _replay_input(g: Game, entry: Sequence[Any]) -> None:
         g.take(decode(rules, rules.action_tag, entry[2]), player)
     elif word == "begin":
         option = decode(rules, rules.action_tag, entry[2])
-        number, card = option if is_many(option) else (option, None)
-        g.begin(rules.actions[int(number)].name, player, card)
+        number, pid = option if is_many(option) else (option, None)
+        g.begin(rules.actions[int(number)].name, player, pid)
     elif word == "expire":
         g.expire(player)
     elif word == "perform":

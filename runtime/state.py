@@ -35,8 +35,8 @@ EVERYONE = -1
 """Mask of players with every bit set."""
 
 RUN, ASKED, ANSWERED, DONE, CHECK = range(5)
-"""Stages of a fiber: to be run, waiting for an answer, answered and waiting for the others, at its end, answered
-before something else was done."""
+"""Stages of a fiber: to be run, waiting for an answer, answered and waiting for the others, at its end,
+answered before something else was done."""
 
 Frame = list[Any]
 Snapshot = tuple[Any, ...]

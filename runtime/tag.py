@@ -2,7 +2,7 @@
 
 A tag is a word (``number``, ``yesno``, ``text``, ``player``, ``side``, ``spot``, ``region``, ``rank``,
 ``action``, ``option``, ``face``, ``unit:NAME``, ``value:KIND``, ``piece:KIND``), in brackets for many
-(``[piece:card]``), followed by ``?`` where none is possible. JSON names what the numbers of a running game
+(``[piece:KIND]``), followed by ``?`` where none is possible. JSON names what the numbers of a running game
 mean, so that an answer of yesterday can be read by a ruleset of today.
 """
 
@@ -64,9 +64,9 @@ def encode(rules: Ruleset, tag: Tag, value: Any) -> Any:
 def _encode_action(rules: Ruleset, value: Any) -> Any:
     number: int
     if is_many(value):
-        card: int
-        number, card = value
-        return [rules.actions[number].name, rules.piece_names[card]]
+        pid: int
+        number, pid = value
+        return [rules.actions[number].name, rules.piece_names[pid]]
     number = value
     return "pass" if number < 0 else [rules.actions[number].name]
 
