@@ -59,6 +59,7 @@ class Field(Decl):
     kind: Kind = field(kw_only=True)
     type: Type = field(kw_only=True)
     required: bool = True  # no default: each definition must give it
+    default_span: Span = NO_SPAN  # where the default is written
     feature: Definition | None = None  # `sides of FEATURE`
     through: Rule | None = None  # the face rule: piece -> piece or none whose field is read
     on_back: bool = False

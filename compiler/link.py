@@ -10,6 +10,7 @@ from castlewright.compiler.conflicts import check_conflicts
 from castlewright.compiler.cycles import check_cycles
 from castlewright.compiler.expressions import check_as, check_yesno, table
 from castlewright.compiler.flows import FlowBuilder
+from castlewright.compiler.json_check import JsonCheck
 from castlewright.compiler.packs import Library, Pack, choose, complete
 from castlewright.compiler.scope import Scope
 from castlewright.compiler.selection import Selected, Setting, left_out, select
@@ -86,8 +87,11 @@ class Linker:
         """Run all passes."""
         selected = self._select()
         collector = Collector(self.symbols, self.diagnostics)
+        json_files = JsonCheck(source for pack in self.packs for source in pack.sources)
+        json_files.check_kinds(_kinds_in(selected), self.diagnostics)
         # Options may be of enumerations that the packs declare, and rules may read them.
         pending = collector.collect(selected)
+        json_files.check_items(self.program, self.diagnostics)
         self._options()
         flow = FlowBuilder(self.symbols, self.diagnostics)
         self.program.flow = flow.build(pending.flows, pending.edits)
@@ -386,6 +390,11 @@ class Linker:
         for node, pack in pending.examples:
             if all(p.text in names for p in node.packs):
                 self.program.examples.append(examples.example(self.scope(pack), node))
+
+
+def _kinds_in(selected: Iterable[Selected]) -> set[str]:
+    """The names of all kinds that items declare."""
+    return {one.item.name.text for one in selected if isinstance(one.item, (n.KindDecl, n.ValuesDecl))}
 
 
 def _players(packs: Sequence[Pack]) -> tuple[int, int]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from castlewright.compiler import ir
+from castlewright.compiler.json_check import is_json
 from castlewright.compiler.texts import texts_of
 from castlewright.rules_dsl import limits
 from castlewright.rules_dsl import nodes as n
@@ -167,7 +168,7 @@ def complete(pack: Pack, diagnostics: Diagnostics) -> Pack:
     shown = pack.sources[0].path.rsplit("/", 1)[0]
     paths = [
         path
-        for path in sorted(pack.folder.rglob("*.rules"))
+        for path in sorted([*pack.folder.rglob("*.rules"), *pack.folder.rglob("*.json")])
         if path.name != MANIFEST and not any((p / MANIFEST).exists() for p in _between(path, pack.folder))
     ]
     for path in paths[: limits.PACK_FILES]:
@@ -190,7 +191,7 @@ def _join(pack: Pack, sources: Iterable[Source], diagnostics: Diagnostics) -> Pa
     modules = list(pack.modules)
     for source in sources:
         pack.sources = (*pack.sources, source)
-        module = parse(source, diagnostics)
+        module = _module_of(source, diagnostics)
         modules.append(module)
         for item in module.items:
             if isinstance(item, n.PackDecl):
@@ -210,6 +211,16 @@ def _join(pack: Pack, sources: Iterable[Source], diagnostics: Diagnostics) -> Pa
             help="split it into several packs",
         )
     return pack
+
+
+def _module_of(source: Source, diagnostics: Diagnostics) -> n.Module:
+    """The tree of a file of rules text or of definitions in JSON form."""
+    if not is_json(source):
+        return parse(source, diagnostics)
+    # What reads JSON is loaded only where there is some.
+    from castlewright.rules_dsl.json_form import module_from_json
+
+    return module_from_json(source, diagnostics)
 
 
 def _between(path: Path, folder: Path) -> list[Path]:

@@ -6,17 +6,22 @@ The schemas carry a `title` wherever a value can be wrong: it says in words what
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, Final, Protocol, cast
 
 from .diagnostics import Diagnostics
 from .json_reader import JsonObject, JsonText, JsonValue, Plain, at_path, member_at, plain, what_it_is
-from .names import did_you_mean
+from .names import did_you_mean, nearest
 from .source import Span
 
 if TYPE_CHECKING:
     from jsonschema import ValidationError
 
-__all__ = ["Validator", "report_errors"]
+__all__ = ["HELP", "MISSING", "Validator", "report_errors"]
+
+MISSING: Final = "x-missing"
+"""Beside a `required` or `not` of a schema: in words, what is missing where it fails."""
+HELP: Final = "x-help"
+"""What to do about a value that a schema refuses."""
 
 
 class Validator(Protocol):
@@ -34,12 +39,22 @@ def report_errors(value: JsonValue, validator: Validator, diagnostics: Diagnosti
     for error in validator.iter_errors(plain(value)):
         for leaf in _leaves(error):
             place = tuple(leaf.absolute_path)
-            key = (place, leaf.validator)
+            key = (place, leaf.validator, id(leaf.schema))
             if leaf.validator in ("required", "additionalProperties") and key in seen:
                 continue  # told together with the first one of this object
             seen.add(key)
-            places += _report(at_path(value, list(place)), leaf, diagnostics)
+            places += _report(at_path(value, place), leaf, _named(value, place), diagnostics)
     return places
+
+
+def _named(value: JsonValue, path: Sequence[str | int]) -> Span | None:
+    """The name of the innermost thing around a place that has one."""
+    found: Span | None = None
+    for length in range(len(path) + 1):
+        member = member_at(at_path(value, path[:length]), "name")
+        if member is not None and isinstance(member.value, JsonText):
+            found = member.value.span
+    return found
 
 
 def _leaves(error: ValidationError) -> Iterator[ValidationError]:
@@ -60,20 +75,25 @@ def _leaves(error: ValidationError) -> Iterator[ValidationError]:
 
 def _rules_out(error: ValidationError) -> bool:
     """Does this error of an alternative say that another one was meant?"""
-    if len(error.relative_path) > (len(error.parent.relative_path) if error.parent else 0):
+    if error.relative_path:
         return False
     return error.validator in ("type", "required", "const", "enum")
 
 
-def _report(value: JsonValue, error: ValidationError, diagnostics: Diagnostics) -> list[Span]:
+def _report(
+    value: JsonValue, error: ValidationError, named: Span | None, diagnostics: Diagnostics
+) -> list[Span]:
     schema = cast("Mapping[str, Any]", error.schema)
     match error.validator:
         case "additionalProperties" | "unevaluatedProperties":
             return list(_unknown_keys(value, schema, diagnostics))
         case "required":
-            return [_missing(value, schema, diagnostics)]
-        case "not" if "missing" in schema:
-            return [_absent(value, str(schema["missing"]), diagnostics)]
+            names = [f"`{name}`" for name in _absent(value, schema)]
+            if names and MISSING in schema:
+                names = [str(schema[MISSING])]
+            return [_missing(named or _opening(value), names, diagnostics)] if names else []
+        case "not" if MISSING in schema:
+            return [_missing(named or _opening(value), [str(schema[MISSING])], diagnostics)]
         case _ if isinstance(value, JsonObject) and isinstance(error.instance, str):
             return [_bad_key(value, error.instance, schema, diagnostics)]
         case _:
@@ -96,18 +116,19 @@ def _unknown_keys(value: JsonValue, schema: Mapping[str, Any], diagnostics: Diag
         yield member.key.span
 
 
-def _missing(value: JsonValue, schema: Mapping[str, Any], diagnostics: Diagnostics) -> Span:
-    wanted = cast("Sequence[str]", schema["required"])
-    names = [f"`{name}`" for name in wanted if member_at(value, name) is None]
+def _absent(value: JsonValue, schema: Mapping[str, Any]) -> list[str]:
+    """The required keys that are missing, but for those that seem to be there with a slip."""
+    keys = {member.key.text for member in value.members} if isinstance(value, JsonObject) else set[str]()
+    slips = keys - cast("Mapping[str, Any]", schema.get("properties", {})).keys()
+    if schema.get("additionalProperties") is not False:
+        slips = set[str]()
+    missing = [name for name in cast("Sequence[str]", schema["required"]) if name not in keys]
+    return [name for name in missing if not any(name in nearest(slip, missing) for slip in slips)]
+
+
+def _missing(span: Span, names: Sequence[str], diagnostics: Diagnostics) -> Span:
     words = f"the key {names[0]} is" if len(names) == 1 else f"the keys {', '.join(names)} are"
-    span = _opening(value)
     diagnostics.error("CW1003", span, f"{words} missing in this object")
-    return span
-
-
-def _absent(value: JsonValue, what: str, diagnostics: Diagnostics) -> Span:
-    span = _opening(value)
-    diagnostics.error("CW1003", span, f"{what} is missing in this object")
     return span
 
 
@@ -135,7 +156,7 @@ def _wrong(
         message = f"{due} is due here, not {what_it_is(value)}"
     known = [word for word in cast("Sequence[object]", schema.get("examples", ())) if isinstance(word, str)]
     near = did_you_mean(value.text, known) if isinstance(value, JsonText) else None
-    diagnostics.error("CW1004", value.span, message, help=near or cast("str | None", schema.get("help")))
+    diagnostics.error("CW1004", value.span, message, help=near or cast("str | None", schema.get(HELP)))
     return value.span
 
 

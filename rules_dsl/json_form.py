@@ -43,12 +43,13 @@ __all__ = [
     "json_text",
     "module_from_json",
     "module_to_json",
+    "sound",
 ]
 
 VERSION: Final = 1
 """The version of the form."""
 
-_SORTS: Final = {"kind": "DefinitionJson", "list_of": "ListJson", "only_if": "OnlyIfJson"}
+_SORTS: Final = {"kind": "definition", "list_of": "list", "only_if": "only_if"}
 """Keys that tell what an object is, and the name of its schema."""
 
 _TEXT_WORDS: Final = {"cites": "cites", "notes": "note", "prose": "prose", "reads": "reads", "standing": ""}
@@ -110,12 +111,15 @@ def json_items(document: JsonValue, diagnostics: Diagnostics) -> Iterator[JsonIt
     if isinstance(document, JsonArray):
         for value in document.items:
             yield from _sorted(value, diagnostics)
-    elif isinstance(document, JsonObject) and (
-        member_at(document, "items") or member_at(document, "version")
-    ):
+    elif isinstance(document, JsonObject) and _is_file(document):
         yield from _versioned(document, diagnostics)
     else:
         yield from _sorted(document, diagnostics)
+
+
+def _is_file(document: JsonObject) -> bool:
+    keys = {member.key.text for member in document.members}
+    return bool(keys & {"version", "items"}) and not keys & _SORTS.keys()
 
 
 def _versioned(document: JsonObject, diagnostics: Diagnostics) -> Iterator[JsonItem]:
@@ -128,7 +132,7 @@ def _versioned(document: JsonObject, diagnostics: Diagnostics) -> Iterator[JsonI
             help="install a newer program",
         )
         return
-    report_errors(document, validator_of("FileJson"), diagnostics)
+    report_errors(document, validator_of("file"), diagnostics)
     items = document.get("items")
     for value in items.items if isinstance(items, JsonArray) else ():
         yield from _sorted(value, diagnostics)
@@ -161,6 +165,11 @@ def _sorted(value: JsonValue, diagnostics: Diagnostics) -> Iterator[JsonItem]:
 
 
 # ------------------------------------------------------------------------------------------- objects to nodes
+
+
+def sound(item: JsonItem) -> bool:
+    """Has the object the form that its sort asks for, whatever its kind?"""
+    return not report_errors(item.value, validator_of(_SORTS[item.sort]), Diagnostics())
 
 
 def _read_items(document: JsonValue, diagnostics: Diagnostics, broken: list[n.Ident]) -> tuple[n.Item, ...]:
@@ -364,7 +373,9 @@ class _Reader:
         if first in ("amount", "unit"):
             amount = value.get("amount")
             assert isinstance(amount, JsonNumber)
-            return n.Amount(int(amount.value), self.name_in(value, "unit"), span=value.span)
+            number = int(amount.value)
+            positive = n.Amount(abs(number), self.name_in(value, "unit"), span=value.span)
+            return n.Negate(positive, span=value.span) if number < 0 else positive
         inner = value.members[0].value
         if first == "text":
             assert isinstance(inner, JsonText)

@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal, NotRequired, Requir
 from pydantic import ConfigDict, Field
 from typing_extensions import TypeAliasType, TypedDict
 
+from .json_errors import HELP
+
 __all__ = [
     "AMOUNT",
     "EDGES",
@@ -45,7 +47,7 @@ VERSION: Final = 1
 NAME: Final = r"[a-z][a-z0-9_]*"
 """A name, as a regular expression that JSON Schema understands too."""
 NUMBER: Final = r"[0-9][0-9_]*"
-AMOUNT: Final = NUMBER + " " + NAME
+AMOUNT: Final = f"-?{NUMBER} {NAME}"
 EDGES: Final = ("top", "right", "bottom", "left")
 SIDE: Final = f"({'|'.join(EDGES)}) {NUMBER}( to {NUMBER})?"
 LIMIT: Final = f" (once per {NAME}|at most {NUMBER} times per {NAME})"
@@ -109,7 +111,7 @@ class AmountJson(TypedDict):
 
     __pydantic_config__ = _CLOSED  # type: ignore[misc]
 
-    amount: Annotated[int, Field(title="a whole number", ge=0)]
+    amount: Annotated[int, Field(title="a whole number")]
     unit: Name
 
 
@@ -145,6 +147,7 @@ ValueWord: TypeAlias = Annotated[
         title="a name, an amount or a side",
         pattern=rf"^({NAME}(\.{NAME})*|{AMOUNT}|{SIDE})$",
         description='A name, an amount such as "3 units", or a side of a drawing such as "top 2".',
+        json_schema_extra={HELP: 'write a text as {"text": "…"}, anything else as {"expression": "…"}'},
     ),
 ]
 

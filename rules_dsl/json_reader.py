@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final, NoReturn, TypeAlias
 
@@ -122,7 +122,7 @@ def member_at(value: JsonValue, key: str) -> JsonMember | None:
     return next((member for member in value.members if member.key.text == key), None)
 
 
-def at_path(value: JsonValue, path: Iterator[Step] | list[Step]) -> JsonValue:
+def at_path(value: JsonValue, path: Iterable[Step]) -> JsonValue:
     """The value that a path of keys and positions leads to, or the last one on the way that is there."""
     for step in path:
         if isinstance(step, int):

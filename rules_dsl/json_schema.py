@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from pydantic import TypeAdapter
 
 from . import json_models
+from .json_errors import HELP
 
 if TYPE_CHECKING:
     from jsonschema.protocols import Validator
@@ -18,39 +19,45 @@ Schema = dict[str, Any]
 
 DRAFT: Final = "https://json-schema.org/draft/2020-12/schema"
 
-_TITLES: Final = {
-    "AmountJson": "an amount",
-    "DefinitionJson": "a definition",
-    "DrawingJson": "a drawing",
-    "ExpressionJson": "an expression",
-    "FaceJson": "a face",
-    "FileJson": "a file of definitions",
-    "FoundJson": "a source",
-    "ListJson": "a list of definitions",
-    "OnlyIfJson": "definitions under a condition",
-    "RowJson": "a row",
-    "TextJson": "a text",
-    "ValueJson": "a value",
+_NAMES: Final = {
+    "AmountJson": ("amount", "an amount"),
+    "DefinitionJson": ("definition", "a definition"),
+    "DrawingJson": ("drawing", "a drawing"),
+    "ExpressionJson": ("expression", "an expression"),
+    "FaceJson": ("face", "a face"),
+    "FileJson": ("file", "a file of definitions"),
+    "FoundJson": ("found", "a source"),
+    "ListJson": ("list", "a list of definitions"),
+    "OnlyIfJson": ("only_if", "definitions under a condition"),
+    "RowJson": ("row", "a row"),
+    "TextJson": ("text", "a text"),
+    "ValueJson": ("value", "a value"),
 }
+"""The classes of `json_models`: the key of each in `$defs` of a schema, and what it is in words."""
 
 
 @cache
 def form_schema() -> Schema:
-    """The schema of a file, with one entry in `$defs` for each sort of object.
+    """The schemas of all sorts of objects by name ("file", "definition", "value", …), as `$defs` holds them.
 
-    Raises nothing. The result is shared: callers copy what they change.
+    The result is shared: callers copy what they change.
     """
     made = TypeAdapter(json_models.FileJson).json_schema()
-    definitions: Schema = made.pop("$defs")
-    definitions["FileJson"] = made
-    for name, schema in definitions.items():
-        schema["title"] = _TITLES[name]
-        _tidy(schema)
+    found: Schema = {**made.pop("$defs"), "FileJson": made}
+    definitions: Schema = {}
+    for name in sorted(found):
+        key, title = _NAMES[name]
+        definitions[key] = {**found[name], "title": title}
+        _tidy(definitions[key])
+    definitions["value"][HELP] = (
+        'an object that is a value is {"amount": …, "unit": …}, {"text": …}, {"drawing": […]} '
+        'or {"expression": …}'
+    )
     return definitions
 
 
 def _tidy(schema: object) -> None:
-    """Say of objects with free keys what their keys are in a way that errors can name."""
+    """Say what the keys of objects with free keys are, in a way that errors can name; shorten references."""
     if isinstance(schema, list):
         for part in schema:  # type: ignore[reportUnknownVariableType]
             _tidy(part)  # type: ignore[reportUnknownArgumentType]
@@ -64,13 +71,16 @@ def _tidy(schema: object) -> None:
         title = "a slot with its parameters, such as `worth(p)`" if slots else "a name"
         node["propertyNames"] = {"title": title, "pattern": pattern}
         node["additionalProperties"] = value
+    reference = node.get("$ref")
+    if isinstance(reference, str):
+        node["$ref"] = "#/$defs/" + _NAMES[reference.rpartition("/")[2]][0]
     for part in node.values():
         _tidy(part)
 
 
 @cache
 def validator_of(name: str) -> Validator:
-    """A validator for one sort of object: a key of `form_schema()`, such as "DefinitionJson"."""
+    """A validator for one sort of object: a key of `form_schema()`, such as "definition"."""
     from jsonschema import Draft202012Validator
 
     return Draft202012Validator({"$schema": DRAFT, "$ref": f"#/$defs/{name}", "$defs": form_schema()})

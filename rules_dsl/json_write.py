@@ -122,6 +122,8 @@ def value_to_json(expr: n.Expr) -> ValueJson:
             return expr.value
         case n.Negate(operand=n.Number(value=value)) if value:
             return -value
+        case n.Negate(operand=n.Amount(value=value, unit=unit)) if value:
+            return f"-{value} {unit.text}"
         case n.Amount():
             return f"{expr.value} {expr.unit.text}"
         case n.Literal():
