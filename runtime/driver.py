@@ -182,7 +182,7 @@ def answer(g: State, f: Frame, offer: Offer, value: Any) -> bool:
 
 
 def actions(g: State, you: int, numbers: tuple[int, ...]) -> tuple[Any, ...]:
-    """Return which of these actions a player is offered: their numbers, or (number, piece) where on pieces."""
+    """Return which of these actions a player is offered: numbers, or (number, piece) where on pieces."""
     table = g.rules.actions
     found: list[Any] = []
     for number in numbers:

@@ -10,7 +10,7 @@ from castlewright.runtime import BudgetError, Game, IllegalAnswer, RuleFailure, 
 from castlewright.runtime.decision import Choice
 from castlewright.runtime.driver import EVENT_LIMIT, FRAME_LIMIT, ask, fork, join, tick
 from castlewright.runtime.ops import enter, gain, one_at_random
-from runtime.toys import TEXT, toy
+from toys import TEXT, toy
 
 Frame = list[Any]
 

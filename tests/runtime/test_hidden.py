@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from castlewright.runtime import Game, Random
 from castlewright.runtime.moves import draw, move, shuffle_into
 from castlewright.runtime.ops import flip, look, shuffle
-from runtime.toys import TOY, finish, played, step, toy
+from toys import TOY, finish, played, step, toy
 
 moments = st.tuples(st.integers(2, 4), st.integers(0, 10_000), st.integers(0, 40))
 

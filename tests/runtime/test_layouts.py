@@ -10,7 +10,7 @@ import pytest
 from castlewright.runtime import Game, RuleFailure, Ruleset
 from castlewright.runtime import primitives as p
 from castlewright.runtime.landing import refusals
-from runtime.toys import TOY, played, toy
+from toys import TOY, played, toy
 
 YARD = 84
 DOOR, WAY = 0, 1

@@ -22,7 +22,7 @@ from castlewright.runtime import (
     play,
 )
 from castlewright.runtime.moves import move
-from runtime.toys import FILENAME, TEXT, TOY, finish, played, state_of, step, toy
+from toys import FILENAME, TEXT, TOY, finish, played, state_of, step, toy
 
 moments = st.tuples(st.integers(2, 4), st.integers(0, 10_000), st.integers(0, 40))
 

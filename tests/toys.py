@@ -7,7 +7,7 @@ from typing import Any
 
 from castlewright.runtime import Game, Random, Ruleset
 
-TEXT = (Path(__file__).parent / "toy_ruleset.py").read_text(encoding="utf-8")
+TEXT = (Path(__file__).parent / "runtime" / "toy_ruleset.py").read_text(encoding="utf-8")
 FILENAME = "<toy>"
 
 
