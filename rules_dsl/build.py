@@ -7,7 +7,7 @@ optional part that is not there.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from . import limits
 from . import nodes as n
@@ -28,8 +28,16 @@ class _Who(NamedTuple):
     binder: n.Ident | None
 
 
+class _Target(NamedTuple):
+    """What a change bends, and for whom."""
+
+    path: n.Path
+    params: tuple[n.Param, ...] | None
+    subject: n.Expr | None
+
+
 class _Part(NamedTuple):
-    """A piece of an example."""
+    """A piece of a declaration or an example that may stand in any order."""
 
     word: str
     span: Span
@@ -45,19 +53,32 @@ class TreeBuilder(StatementBuilder):
 
     __slots__ = ()
 
-    make_pack_items = make_kind_items = make_definition_items = make_face_items = ExpressionBuilder.gathered
-    make_list_rows = make_table_rows = make_columns = make_placing_items = ExpressionBuilder.gathered
-    make_flow_items = make_only_items = ExpressionBuilder.gathered
+    make_list_rows = make_table_rows = make_columns = ExpressionBuilder.gathered
     make_zone_kinds = ExpressionBuilder.make_names
     make_change_verb = ExpressionBuilder.word
 
     def make_module(self, span: Span, *items: n.Item) -> n.Module:
         return n.Module(items, span=span)
 
-    def make_head(self, span: Span, *parts: Any) -> tuple[Any, ...]:
-        if len(parts) == 2:
-            return (*parts[0], parts[1])
-        return parts
+    def make_pack_items(self, span: Span, *items: Any) -> Items:
+        flat: list[n.Item] = []
+        for item in items:
+            # Texts on one line come together.
+            if isinstance(item, tuple):
+                flat += cast(Items, item)
+            else:
+                flat.append(item)
+        return tuple(flat)
+
+    make_kind_items = make_definition_items = make_face_items = make_placing_items = make_pack_items
+    make_flow_items = make_only_items = make_pack_items
+
+    def make_head(self, span: Span, *parts: Any) -> list[Any]:
+        if len(parts) == 1:
+            return [parts[0]]
+        # The same list grows: it must not be copied each time.
+        parts[0].append(parts[1])
+        return parts[0]
 
     make_example_items = make_head
 
@@ -119,9 +140,14 @@ class TreeBuilder(StatementBuilder):
         return n.UnitDecl(singular, plural, texts or (), span=span)
 
     def make_values(
-        self, span: Span, name: n.Ident, plural: n.Ident, head: Texts | None, members: tuple[n.Ident, ...]
+        self,
+        span: Span,
+        name: n.Ident,
+        plural: n.Ident,
+        head: list[n.TextItem] | None,
+        members: tuple[n.Ident, ...],
     ) -> n.ValuesDecl:
-        return n.ValuesDecl(name, plural, members, head or (), span=span)
+        return n.ValuesDecl(name, plural, members, tuple(head or ()), span=span)
 
     def make_kind(
         self, span: Span, name: n.Ident, plural: n.Ident, is_value: str | None, items: Items | None
@@ -131,17 +157,46 @@ class TreeBuilder(StatementBuilder):
     def make_extend_kind(self, span: Span, name: n.Ident, items: Items | None) -> n.ExtendKind:
         return n.ExtendKind(name, items or (), span=span)
 
-    def make_printed(
-        self,
-        span: Span,
-        name: n.Ident,
-        type: n.TypeRef,
-        default: n.Expr | None,
-        through: n.Ident | None,
-        on_back: str | None,
-        texts: Texts | None,
-    ) -> n.PrintedDecl:
-        return n.PrintedDecl(name, type, default, through, on_back is not None, texts or (), span=span)
+    def _parts(self, parts: tuple[Any, ...]) -> dict[str, Any]:
+        """The parts of a declaration by their words; the texts at its end are the last of `parts`."""
+        found: dict[str, Any] = {"texts": parts[-1] or ()}
+        for part in cast(tuple[_Part, ...], parts[:-1]):
+            if part.word in found:
+                self.report_twice(part.span, part.word)
+            found[part.word] = part.value
+        return found
+
+    def make_part_default(self, span: Span, value: n.Expr) -> _Part:
+        return _Part("=", span, value)
+
+    def make_part_through(self, span: Span, rule: n.Ident) -> _Part:
+        return _Part("through", span, rule)
+
+    def make_part_on_back(self, span: Span, word: str) -> _Part:
+        return _Part(word, span, True)
+
+    def make_part_least(self, span: Span, value: n.Expr) -> _Part:
+        return _Part("at least", span, value)
+
+    def make_part_most(self, span: Span, value: n.Expr) -> _Part:
+        return _Part("at most", span, value)
+
+    def make_part_seen(self, span: Span, viewer: n.Expr) -> _Part:
+        return _Part("seen by", span, self._viewer(viewer))
+
+    def make_part_if(self, span: Span, condition: n.Expr) -> _Part:
+        return _Part("if", span, condition)
+
+    def make_part_until(self, span: Span, name: n.Ident) -> _Part:
+        return _Part("until end of", span, name)
+
+    def make_part_over(self, span: Span, path: n.Path) -> _Part:
+        return _Part("over", span, path)
+
+    def make_printed(self, span: Span, name: n.Ident, type: n.TypeRef, *parts: Any) -> n.PrintedDecl:
+        said = self._parts(parts)
+        through, on_back = said.get("through"), said.get("on back", False)
+        return n.PrintedDecl(name, type, said.get("="), through, on_back, said["texts"], span=span)
 
     def make_slot(
         self,
@@ -166,19 +221,20 @@ class TreeBuilder(StatementBuilder):
         return viewer
 
     def make_keeps(
-        self,
-        span: Span,
-        name: n.Ident,
-        holder: n.Ident | None,
-        type: n.TypeRef,
-        default: n.Expr | None,
-        least: n.Expr | None,
-        most: n.Expr | None,
-        viewer: n.Expr | None,
-        texts: Texts | None,
+        self, span: Span, name: n.Ident, holder: n.Ident | None, type: n.TypeRef, *parts: Any
     ) -> n.KeepsDecl:
-        seen_by = None if viewer is None else self._viewer(viewer)
-        return n.KeepsDecl(name, holder, type, default, least, most, seen_by, texts or (), span=span)
+        said = self._parts(parts)
+        return n.KeepsDecl(
+            name,
+            holder,
+            type,
+            said.get("="),
+            said.get("at least"),
+            said.get("at most"),
+            said.get("seen by"),
+            said["texts"],
+            span=span,
+        )
 
     def make_zone(
         self,
@@ -242,11 +298,11 @@ class TreeBuilder(StatementBuilder):
         span: Span,
         kind: n.Ident,
         columns: tuple[n.Ident, ...],
-        head: Texts | None,
+        head: list[n.TextItem] | None,
         rows: tuple[n.ListRow, ...],
     ) -> n.ListDecl:
         self._check_rows(span, len(rows))
-        return n.ListDecl(kind, columns, rows, head or (), span=span)
+        return n.ListDecl(kind, columns, rows, tuple(head or ()), span=span)
 
     def _check_rows(self, span: Span, count: int) -> None:
         if count > limits.TABLE_ROWS:
@@ -287,12 +343,12 @@ class TreeBuilder(StatementBuilder):
         span: Span,
         name: n.Ident,
         by: n.Ident,
-        head: Texts | None,
+        head: list[n.TextItem] | None,
         columns: tuple[n.Param, ...],
         rows: tuple[n.TableRow, ...],
     ) -> n.TableDecl:
         self._check_rows(span, len(rows))
-        return n.TableDecl(name, by, columns, rows, head or (), span=span)
+        return n.TableDecl(name, by, columns, rows, tuple(head or ()), span=span)
 
     def make_placing(self, span: Span, kind: n.Ident, zone: n.Ident, items: Items | None) -> n.PlacingDecl:
         return n.PlacingDecl(kind, zone, items or (), span=span)
@@ -380,32 +436,22 @@ class TreeBuilder(StatementBuilder):
 
     # ---------------------------------------------------------------------------- changes and hooks
 
-    def make_change_value(
-        self,
-        span: Span,
-        target: n.Path,
-        params: tuple[n.Param, ...] | None,
-        subject: n.Expr | None,
-        verb: str,
-        value: n.Expr,
-        condition: n.Expr | None,
-        until: n.Ident | None,
-        over: n.Path | None,
-    ) -> n.Change:
-        return n.Change(verb, target, params, subject, value, condition, until, over, (), span=span)
+    def make_change_target(
+        self, span: Span, target: n.Path, params: tuple[n.Param, ...] | None, subject: n.Expr | None
+    ) -> _Target:
+        return _Target(target, params, subject)
 
-    def make_change_answer(
-        self,
-        span: Span,
-        verb: str,
-        target: n.Path,
-        params: tuple[n.Param, ...] | None,
-        subject: n.Expr | None,
-        condition: n.Expr | None,
-        until: n.Ident | None,
-        over: n.Path | None,
+    def make_change_value(
+        self, span: Span, target: _Target, verb: str, value: n.Expr, *parts: Any
     ) -> n.Change:
-        return n.Change(verb, target, params, subject, None, condition, until, over, (), span=span)
+        said = self._parts((*parts, None))
+        until, over = said.get("until end of"), said.get("over")
+        return n.Change(verb, *target, value, said.get("if"), until, over, (), span=span)
+
+    def make_change_answer(self, span: Span, verb: str, target: _Target, *parts: Any) -> n.Change:
+        said = self._parts((*parts, None))
+        until, over = said.get("until end of"), said.get("over")
+        return n.Change(verb, *target, None, said.get("if"), until, over, (), span=span)
 
     def make_change_with_texts(self, span: Span, change: n.Change, texts: Texts) -> n.Change:
         return replace(change, items=texts, span=span)
@@ -450,7 +496,7 @@ class TreeBuilder(StatementBuilder):
         return _Part("then", span, block)
 
     def make_example(
-        self, span: Span, title: n.Text, subject: n.Path | None, items: tuple[Any, ...] | None
+        self, span: Span, title: n.Text, subject: n.Path | None, items: list[Any] | None
     ) -> n.ExampleDecl:
         self._title(title)
         texts: list[n.TextItem] = []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from . import nodes as n
 from .build_expressions import ExpressionBuilder, drawing_rows
@@ -39,12 +39,12 @@ class StatementBuilder(ExpressionBuilder):
                 "CW0127", block.span, f"this `{word}` does nothing", help="say what it does, or leave it out"
             )
 
-    def make_head_block(self, span: Span, *parts: tuple[Any, ...]) -> HeadBlock:
+    def make_head_block(self, span: Span, *parts: tuple[n.Stmt, ...] | list[n.TextItem]) -> HeadBlock:
         items: tuple[n.TextItem, ...] = ()
         body: tuple[n.Stmt, ...] = ()
         for part in parts:
-            if isinstance(part[0], n.TextItem):
-                items = part
+            if isinstance(part, list):
+                items = tuple(part)
             else:
                 body = part
         return HeadBlock(items, n.Block(body, span=span))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final, Protocol, cast
 
 from . import limits
 from .lexer import Lexer
@@ -144,7 +144,13 @@ class Driver:
                 else:
                     depth = 0
                     arguments: list[object] = []
-                    for index, splice, nones in reduction.children:
+                    children = reduction.children
+                    if makers[number] is None and children[0][1]:
+                        # A growing list takes one more: it must not be copied each time.
+                        arguments = cast(list[object], values[base])
+                        depth = depths[base]
+                        children = children[1:]
+                    for index, splice, nones in children:
                         if nones:
                             arguments.extend((None,) * nones)
                         at = base + index

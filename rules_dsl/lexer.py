@@ -95,7 +95,7 @@ _CLOSERS: Final = frozenset({"RPAR", "RBRACE", "RSQB"})
 _UNFINISHED: Final = frozenset(
     """LBRACE LPAR LSQB _NL COMMA EQUAL _ARROW PLUS MINUS TIMES_SIGN SLASH LESSTHAN MORETHAN _LE
     _GE""".split()
-)
+) | {""}
 """After these a line end is a blank."""
 
 _ITEM_STARTS: Final = frozenset({"", "LBRACE", "_NL"})
@@ -271,11 +271,7 @@ class Lexer:
         following = skipped.end()
         if semicolon:
             # Behind `;` nothing continues, but the last one of a block may be left standing.
-            if (
-                self._text.startswith("}", following)
-                or following == self._end
-                or self.before in ("LBRACE", "_NL")
-            ):
+            if self._text.startswith("}", following) or following == self._end or self.before in _ITEM_STARTS:
                 self.position = following
                 return True
             return False

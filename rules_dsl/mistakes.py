@@ -447,6 +447,9 @@ def _two_names(place: _Place) -> Mistake | None:
     if place.due != {"_IN"} or len(place.words) < 2:
         return None
     one, two = place.words[-2], place.words[-1]
+    near = _nearest_word(two.text, frozenset({"where", "among", "satisfies", "linked", "from"}))
+    if near is not None:
+        return place.at(two, "CW0119", f"`{two.text}` does not fit here", f"did you mean `{near}`?", near)
     if place.first in ("move", "moves") and not place.says("to", "onto", "under", "into"):
         return place.at(two, "CW0101", f"`to`, `onto`, `under` or `into` is due here, not `{two.text}`")
     if place.terminal == "NAME" or place.terminal in ("ITS", "YOUR", "_WHERE", "LSQB", "_OF", "_FROM"):

@@ -39,6 +39,8 @@ def parse(source: Source, diagnostics: Diagnostics) -> nodes.Module:
     reader.check_characters()
     cut = cut_items(source.text)
     for piece in cut.pieces:
+        if diagnostics.error_count > limits.DIAGNOSTICS:
+            break  # Nobody reads more, and garbage must end soon.
         reader.read_piece(piece)
     comments = tuple(
         nodes.Comment(source.text[begin:end].rstrip(), own, span=Span(source, begin, end))
@@ -49,11 +51,12 @@ def parse(source: Source, diagnostics: Diagnostics) -> nodes.Module:
 
 def parse_item(source: Source, diagnostics: Diagnostics) -> nodes.Item | None:
     """Read a text that holds one item; `None` if it has an error.  Raises nothing."""
+    errors = diagnostics.error_count
     module = parse(source, diagnostics)
-    if diagnostics.has_errors:
+    if diagnostics.error_count > errors:
         return None
     if len(module.items) != 1:
-        rest = module.items[1].span if module.items else source.whole()
+        rest = module.items[1].span if module.items else Span(source, 0, 0)
         diagnostics.error("CW0125", rest, "one declaration is due here")
         return None
     return module.items[0]
@@ -83,9 +86,8 @@ class _Reader:
         """Whether the last item had an error, so that an indented one behind it is most likely a part of
         it.
         """
-        self._known: set[int] = set()
-        """Offsets of brackets that have been reported; the parser stumbles over them again."""
-        self._quiet_end = False
+        self._quiet: list[tuple[int, int]] = []
+        """Where the parser stumbles over brackets that have been reported."""
         self._count = 0
 
     def check_characters(self) -> None:
@@ -121,15 +123,13 @@ class _Reader:
         if text[piece.begin] in "})]":
             self._debris = True
             return
-        self._quiet_end = bool(piece.open) or piece.open_drawing
         errors = self._diagnostics.error_count
         item = self.read("item", piece.begin, piece.end, nodes.Item)
         self._debris = self._diagnostics.error_count > errors or item is None
-        if item is not None and not self._known:
+        if item is not None and not self._quiet:
             self.items.append(item)
         else:
             self._note_names(piece)
-        self._known.clear()
 
     def report_depth(self, span: Span) -> None:
         """Report that brackets or expressions lie too deep in one another."""
@@ -141,35 +141,48 @@ class _Reader:
         )
 
     def _report_brackets(self, piece: Piece) -> None:
+        self._quiet = [(piece.end, piece.end)] if piece.open or piece.open_drawing else []
         for bracket in piece.stray:
-            self._known.add(bracket.start)
             if bracket.mark in _CLOSING:
-                self._report_open(bracket)
-            elif bracket.suspect >= 0:
-                opening = self._source.text[bracket.suspect]
-                self._diagnostics.error(
-                    "CW0106",
-                    Span(self._source, bracket.start, bracket.start + 1),
-                    f"this `{bracket.mark}` does not close the `{opening}` before it",
-                    help=f"write `{_CLOSING[opening]}`",
-                    related=[(Span(self._source, bracket.suspect, bracket.suspect + 1), "opened here")],
-                )
+                self._report_open(bracket, piece)
             else:
-                self._diagnostics.error(
-                    "CW0106",
-                    Span(self._source, bracket.start, bracket.start + 1),
-                    f"this `{bracket.mark}` closes nothing",
-                    help="delete it, or put the opening bracket that is missing",
-                )
+                self._report_closing(bracket)
         if piece.open and not piece.open_drawing:
             # Of several the innermost is the one that was forgotten, unless the margin tells otherwise.
             suspect = piece.open[0].suspect
             if suspect >= 0:
-                self._report_open(Bracket(suspect, self._source.text[suspect]))
+                self._report_open(Bracket(suspect, self._source.text[suspect]), piece)
             else:
-                self._report_open(piece.open[-1])
+                self._report_open(piece.open[-1], piece)
 
-    def _report_open(self, bracket: Bracket) -> None:
+    def _report_closing(self, bracket: Bracket) -> None:
+        line_end = self._source.text.find("\n", bracket.start)
+        self._quiet.append((bracket.start, line_end if line_end >= 0 else len(self._source.text)))
+        span = Span(self._source, bracket.start, bracket.start + 1)
+        if bracket.suspect < 0:
+            self._diagnostics.error(
+                "CW0106",
+                span,
+                f"this `{bracket.mark}` closes nothing",
+                help="delete it, or put the opening bracket that is missing",
+            )
+            return
+        opening = self._source.text[bracket.suspect]
+        self._diagnostics.error(
+            "CW0106",
+            span,
+            f"this `{bracket.mark}` does not close the `{opening}` before it",
+            help=f"write `{_CLOSING[opening]}`",
+            related=[(Span(self._source, bracket.suspect, bracket.suspect + 1), "opened here")],
+        )
+
+    def _report_open(self, bracket: Bracket, piece: Piece) -> None:
+        # Inside `(` and `[` line ends say nothing, so nothing behind such a bracket is as it was meant.
+        end = piece.end
+        if bracket.mark == "{":
+            line_end = self._source.text.find("\n", bracket.start, piece.end)
+            end = line_end if line_end >= 0 else piece.end
+        self._quiet.append((bracket.start, end))
         self._diagnostics.error(
             "CW0105",
             Span(self._source, bracket.start, bracket.start + 1),
@@ -188,11 +201,11 @@ class _Reader:
         if stop.too_deep:
             self.report_depth(Span(self._source, stop.start, stop.stop))
             return False
-        if stop.start in self._known:
-            return True
-        if self._known or (stop.terminal == END and self._quiet_end):
+        if any(begin <= stop.start <= end for begin, end in self._quiet):
             # A bracket without a partner has been reported; what follows from it has not to be.
-            return stop.terminal != END
+            return True
+        if stop.terminal == END and self._quiet and self._quiet[0][0] == self._quiet[0][1]:
+            return False  # The same: the sentence ends too early because a bracket was not closed.
         mistake = find_mistake(stop, self._source.text)
         span = Span(self._source, mistake.start, mistake.end)
         suggestion = None if mistake.replacement is None else Suggestion(span, mistake.replacement)

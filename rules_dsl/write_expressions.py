@@ -15,12 +15,15 @@ __all__ = ["CommentQueue", "ExpressionWriter", "number_text", "quoted"]
 # How tightly an expression holds together; the grammar's ladder.
 OR, AND, NOT, COMPARE, SUM, PRODUCT, PREFIX, POSTFIX = range(1, 9)
 
+GROUPED_FROM: Final = 10_000
+"""Smallest number whose thousands are grouped."""
+
 _BINARY: Final = {"+": SUM, "-": SUM, "*": PRODUCT, "/": PRODUCT}
 
 
 def number_text(value: int) -> str:
     """A number as it is written: thousands are grouped from five digits on."""
-    return f"{value:_}" if value >= 10_000 else str(value)
+    return f"{value:_}" if value >= GROUPED_FROM else str(value)
 
 
 def quoted(value: str) -> str:
