@@ -47,6 +47,7 @@ class ModuleWriter(ModuleBuilder):
         super().__init__(program)
         self.flow: Procedure | None = None
         self.action_rows: list[tuple[ir.Action, str, Procedure]] = []
+        self.need_tables: list[tuple[str, ast.expr]] = []
         self.protos: dict[object, int] = {}
         self.out = Writer()
 
@@ -200,6 +201,7 @@ class ModuleWriter(ModuleBuilder):
             ("REASONS", pyast.const(reasons)),
             ("UNITS", pyast.const(units)),
             ("STEPS", pyast.const(steps)),
+            *self.need_tables,
             ("PLACINGS", self._placings),
             *tables,
             *self.more_tables(),
@@ -283,7 +285,9 @@ class ModuleWriter(ModuleBuilder):
         rows: list[ast.expr] = []
         for placing in self.program.placings:
             zone = self.layout.zones[placing.zone]
+            table = self.fresh("N")
             needs = pyast.row([self._need_row(need) for need in placing.needs])
+            self.need_tables.append((table, needs))
             for plan in reader.plans(placing):
                 terms = plan.terms
                 start: list[object] = [
@@ -295,7 +299,9 @@ class ModuleWriter(ModuleBuilder):
                 ]
                 start += [tuple(terms.pairs), tuple(terms.bars), tuple(terms.keep_off)]
                 start += [terms.outer, tuple(terms.covers), tuple(plan.checks)]
-                rows.append(pyast.row([*map(pyast.const, start), needs]))
+                rows.append(
+                    pyast.row([*map(pyast.const, start), pyast.name(table), pyast.const(plan.lasting)])
+                )
         return pyast.row(rows)
 
     def _need_row(self, need: ir.Need) -> ast.expr:

@@ -45,6 +45,7 @@ class Plan:
     pieces: range
     terms: Terms
     checks: list[int]
+    lasting: bool  # all needs still asked read only the plan and what is printed
 
 
 class _WrittenOut(Optimiser):
@@ -83,7 +84,7 @@ class PlacingReader:
             if plans and plans[-1].terms is plan.terms and plans[-1].pieces.stop == run.start:
                 plans[-1].pieces = range(plans[-1].pieces.start, run.stop)
             elif run:
-                plans.append(Plan(run, plan.terms, plan.checks))
+                plans.append(Plan(run, plan.terms, plan.checks, plan.lasting))
         return plans
 
     def _with(self, condition: ir.Expr, truths: dict[int, bool]) -> ir.Expr:
@@ -99,12 +100,14 @@ class PlacingReader:
     def _plan(self, placing: ir.Placing, conditions: list[ir.Expr]) -> Plan:
         terms = Terms()
         rest: list[tuple[int, int]] = []
+        lasting = True
         for number, (need, condition) in enumerate(zip(placing.needs, conditions, strict=True)):
             parts = [self._bare(part, need.piece) for part in patterns.conjuncts(condition)]
             taken = [self._take(terms, part, need.piece, placing) for part in parts]
             if not all(taken):
                 rest.append((_cost(condition), number))
-        return Plan(range(0), terms, [number for _, number in sorted(rest)])
+                lasting = lasting and reads_only_plan(condition, placing.zone)
+        return Plan(range(0), terms, [number for _, number in sorted(rest)], lasting)
 
     def _bare(self, node: ir.Expr, piece: ir.Var) -> ir.Expr:
         """Without the case that the piece has no owner: on the plan where it is tried it has one."""
@@ -223,6 +226,40 @@ def _cost_of(node: ir.Expr) -> int:
             return 2
         case _:
             return 0
+
+
+_OF_PLAN = frozenset(
+    "sides contacts corner_mates corner_contacts lies_on row column piece edge facing front covers covered_by "
+    "regions enclosed border outer_region region_within beyond neighbours at_marks faces face owner "
+    "top_edge right_edge bottom_edge left_edge top first last range item_round larger smaller".split()
+)
+"""Built-in questions whose answers depend on nothing but how pieces lie on the plan (and whose it is)."""
+
+
+def reads_only_plan(node: ir.Expr, zone: ir.Zone) -> bool:
+    """Does a condition read nothing but the plan that is `zone`, and what is printed?"""
+    match node:
+        case ir.GetKeep() | ir.AllOfZone() | ir.PieceOf() | ir.CallSlot() | ir.RuleRef():
+            return False
+        case ir.GetZone():
+            if node.zone is not zone:
+                return False
+        case ir.Builtin() if node.name not in _OF_PLAN:
+            return False
+        case ir.GetField() if node.field.through is not None and not node.printed:
+            return False
+        case ir.CallRule():
+            if not reads_only_plan(node.rule.value, zone):
+                return False
+            if not all(reads_only_plan(value, zone) for _, value in node.rule.lets):
+                return False
+        case ir.Graph() if not reads_only_plan(node.rule.value, zone):
+            return False
+        case ir.Members() if any(d.guard is not None for d in node.kind.definitions):
+            return False
+        case _:
+            pass
+    return all(reads_only_plan(child, zone) for child in children(node))
 
 
 def _settled_by_definition(node: ir.Expr, piece: ir.Var) -> Iterator[ir.Expr]:

@@ -53,9 +53,12 @@ class FoldWriter(QuestionWriter):
         """Go on inside `if`s that hold the conditions."""
         ready: list[ast.expr] = []
         for test in tests:
-            with self.nested([]) as before:
-                made = self.test(test)
-            if before:
+            start = len(self.body)
+            made = self.test(test)
+            before = self.body[start:]
+            if before and ready:
+                # What this condition needs first is only worked out where the earlier ones hold.
+                del self.body[start:]
                 self._open(ready)
                 ready = []
                 self.body.extend(before)
