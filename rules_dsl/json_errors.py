@@ -35,6 +35,7 @@ class Validator(Protocol):
 def report_errors(value: JsonValue, validator: Validator, diagnostics: Diagnostics) -> list[Span]:
     """Check a value against a schema. Reports CW1002, CW1003, CW1004; returns the places of the errors."""
     places: list[Span] = []
+    missing: dict[Span, list[str]] = {}
     seen: set[tuple[object, ...]] = set()
     for error in validator.iter_errors(plain(value)):
         for leaf in _leaves(error):
@@ -43,8 +44,16 @@ def report_errors(value: JsonValue, validator: Validator, diagnostics: Diagnosti
             if leaf.validator in ("required", "additionalProperties") and key in seen:
                 continue  # told together with the first one of this object
             seen.add(key)
-            places += _report(at_path(value, place), leaf, _named(value, place), diagnostics)
-    return places
+            found = at_path(value, place)
+            absent = _absent(found, leaf)
+            if absent is None:
+                places += _report(found, leaf, diagnostics)
+            elif absent:
+                missing.setdefault(_named(value, place) or _opening(found), []).extend(absent)
+    for span, names in missing.items():
+        words = f"the key {names[0]} is" if len(names) == 1 else f"the keys {', '.join(names)} are"
+        diagnostics.error("CW1003", span, f"{words} missing in this object")
+    return [*places, *missing]
 
 
 def _named(value: JsonValue, path: Sequence[str | int]) -> Span | None:
@@ -80,20 +89,11 @@ def _rules_out(error: ValidationError) -> bool:
     return error.validator in ("type", "required", "const", "enum")
 
 
-def _report(
-    value: JsonValue, error: ValidationError, named: Span | None, diagnostics: Diagnostics
-) -> list[Span]:
+def _report(value: JsonValue, error: ValidationError, diagnostics: Diagnostics) -> list[Span]:
     schema = cast("Mapping[str, Any]", error.schema)
     match error.validator:
         case "additionalProperties" | "unevaluatedProperties":
             return list(_unknown_keys(value, schema, diagnostics))
-        case "required":
-            names = [f"`{name}`" for name in _absent(value, schema)]
-            if names and MISSING in schema:
-                names = [str(schema[MISSING])]
-            return [_missing(named or _opening(value), names, diagnostics)] if names else []
-        case "not" if MISSING in schema:
-            return [_missing(named or _opening(value), [str(schema[MISSING])], diagnostics)]
         case _ if isinstance(value, JsonObject) and isinstance(error.instance, str):
             return [_bad_key(value, error.instance, schema, diagnostics)]
         case _:
@@ -116,20 +116,22 @@ def _unknown_keys(value: JsonValue, schema: Mapping[str, Any], diagnostics: Diag
         yield member.key.span
 
 
-def _absent(value: JsonValue, schema: Mapping[str, Any]) -> list[str]:
-    """The required keys that are missing, but for those that seem to be there with a slip."""
+def _absent(value: JsonValue, error: ValidationError) -> list[str] | None:
+    """The missing keys, in words, but for those that seem to be there with a slip; None for other errors."""
+    schema = cast("Mapping[str, Any]", error.schema)
+    if error.validator == "not" and MISSING in schema:
+        return [str(schema[MISSING])]
+    if error.validator != "required":
+        return None
     keys = {member.key.text for member in value.members} if isinstance(value, JsonObject) else set[str]()
     slips = keys - cast("Mapping[str, Any]", schema.get("properties", {})).keys()
     if schema.get("additionalProperties") is not False:
         slips = set[str]()
-    missing = [name for name in cast("Sequence[str]", schema["required"]) if name not in keys]
-    return [name for name in missing if not any(name in nearest(slip, missing) for slip in slips)]
-
-
-def _missing(span: Span, names: Sequence[str], diagnostics: Diagnostics) -> Span:
-    words = f"the key {names[0]} is" if len(names) == 1 else f"the keys {', '.join(names)} are"
-    diagnostics.error("CW1003", span, f"{words} missing in this object")
-    return span
+    missing = [name for name in cast("Sequence[str]", error.validator_value) if name not in keys]
+    missing = [name for name in missing if not any(name in nearest(slip, missing) for slip in slips)]
+    if missing and MISSING in schema:
+        return [str(schema[MISSING])]
+    return [f"`{name}`" for name in missing]
 
 
 def _opening(value: JsonValue) -> Span:

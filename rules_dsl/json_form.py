@@ -315,7 +315,7 @@ class _Reader:
             for part in parts:
                 assert isinstance(part, JsonText)
                 if len(part.text) > limits.PROSE_LENGTH:
-                    message = f"this passage has more than {limits.PROSE_LENGTH:,} characters"
+                    message = f"this text has more than {limits.PROSE_LENGTH:,} characters"
                     self.own.error("CW0011", part.span, message)
                 yield n.TextItem(_TEXT_WORDS[key], (part.text,), span=part.span)
 

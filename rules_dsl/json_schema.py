@@ -49,6 +49,9 @@ def form_schema() -> Schema:
         key, title = _NAMES[name]
         definitions[key] = {**found[name], "title": title}
         _tidy(definitions[key])
+    for name in ("file", "only_if"):
+        # The objects of a list are not all of one sort: each is checked by the schema of its own.
+        del definitions[name]["properties"]["items"]["items"]
     definitions["value"][HELP] = (
         'an object that is a value is {"amount": …, "unit": …}, {"text": …}, {"drawing": […]} '
         'or {"expression": …}'
