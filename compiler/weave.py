@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from castlewright.compiler import ir
 from castlewright.compiler.conflicts import is_replacing, name_of
+from castlewright.compiler.lasting import Lasting, mapped
 from castlewright.compiler.types import NONE, PLAYER, YESNO, Many, OrNone, Piece, or_none
 from castlewright.compiler.walk import statements_in
 from castlewright.rules_dsl.diagnostics import Diagnostics
@@ -19,16 +20,13 @@ VERBS = ("to", "by", "at least", "at most", "allow", "forbid")
 def weave(program: ir.Program, diagnostics: Diagnostics) -> ir.Program:
     """Weave all changes and hooks of a program into it. Reports CW0790 for what cannot be woven yet."""
     _report_unwoven(program, diagnostics)
-    _weave_changes(program)
+    lasting = _weave_lasting(program)
+    _weave_changes(program, lasting)
     _weave_hooks(program, diagnostics)
     return program
 
 
 def _report_unwoven(program: ir.Program, diagnostics: Diagnostics) -> None:
-    for body in bodies_of(program):
-        for stmt in statements_in(body):
-            if isinstance(stmt, ir.ChangeRule):
-                diagnostics.error("CW0790", stmt.span, "a change for a while cannot be compiled yet")
     for change in program.changes:
         if change.rule.name.startswith("may_see."):
             diagnostics.error("CW0790", change.span, "a change of who sees something cannot be compiled yet")
@@ -100,16 +98,56 @@ def copies_of(holder: ir.Definition, var: ir.Var, span: Span) -> ir.Query:
 # ---------------------------------------------------------------------------------------------- changes
 
 
-def _weave_changes(program: ir.Program) -> None:
+def _weave_lasting(program: ir.Program) -> list[Lasting]:
+    """Give every `change … until end of X` its list, and empty it at the end of X."""
+    found: list[Lasting] = []
+    for body in bodies_of(program):
+        for stmt in statements_in(body):
+            if isinstance(stmt, ir.ChangeRule):
+                found.append(Lasting(stmt, len(found) + 1))
+    if not found:
+        return found
+    made = {id(one.stmt): one.begin() for one in found}
+    _replace_bodies(program, made)
+    for one in found:
+        program.keeps[one.keep.name] = one.keep
+    for part in flow_parts(program):
+        ends = tuple(one.end() for one in found if one.stmt.until == part.path)
+        if ends and isinstance(part, (ir.Step, ir.Turns)):
+            part.body = (*part.body, *ends)
+        elif ends and isinstance(part, (ir.Rounds, ir.Stage)):
+            path = f"{part.path}.lasting_changes"
+            part.parts.append(ir.Step("lasting_changes", part.pack, path=path, body=ends, span=part.span))
+    return found
+
+
+def _replace_bodies(program: ir.Program, made: dict[int, ir.Stmt]) -> None:
+    for holder in (*program.effects.values(), *program.actions.values(), *program.hooks):
+        holder.body = mapped(holder.body, made)
+    for kind in program.kinds.values():
+        fillings = [f for d in kind.definitions for f in d.fillings.values()]
+        fillings += [s.default for s in kind.slots.values() if s.default is not None]
+        for filling in fillings:
+            if filling.body is not None:
+                filling.body = mapped(filling.body, made)
+    for part in flow_parts(program):
+        if isinstance(part, (ir.Step, ir.Turns)):
+            part.body = mapped(part.body, made)
+
+
+def _weave_changes(program: ir.Program, lasting: list[Lasting]) -> None:
     order = {pack.name: i for i, pack in enumerate(program.packs)}
     by_rule: dict[int, list[ir.RuleChange]] = {}
     for change in program.changes:
         if not change.rule.name.startswith("may_see."):
             by_rule.setdefault(id(change.rule), []).append(change)
+    entries = {id(one.change): one for one in lasting}
+    for one in lasting:
+        by_rule.setdefault(id(one.change.rule), []).append(one.change)
     for changes in by_rule.values():
         rule = changes[0].rule
         first = rule.value
-        _weave_rule(rule, in_order(changes, order))
+        _weave_rule(rule, in_order(changes, order), entries)
         for placing in program.placings:
             for need in placing.needs:
                 if need.rule is rule:
@@ -136,7 +174,7 @@ def in_order(changes: list[ir.RuleChange], packs: dict[str, int]) -> list[ir.Rul
     return result
 
 
-def _weave_rule(rule: ir.Rule, changes: list[ir.RuleChange]) -> None:
+def _weave_rule(rule: ir.Rule, changes: list[ir.RuleChange], lasting: dict[int, Lasting]) -> None:
     """`rule` becomes the outermost of a chain; its old text the innermost."""
     base = ir.Rule(
         f"{rule.name} as printed",
@@ -149,8 +187,14 @@ def _weave_rule(rule: ir.Rule, changes: list[ir.RuleChange]) -> None:
     )
     value: ir.Expr = ir.CallRule(base, locals_of(rule.params), type=rule.result, span=rule.span)
     for number, change in enumerate(changes):
-        step = _change_as_rule(rule, change, number)
         args: tuple[ir.Expr, ...] = (*locals_of(rule.params), value)
+        entries = lasting.get(id(change))
+        if entries is not None:
+            assert change.original is not None
+            step = entries.as_rule(rule, _asks(rule, change), _changed_value(change, local(change.original)))
+            value = ir.CallRule(step, args, type=rule.result, span=change.span)
+            continue
+        step = _change_as_rule(rule, change, number)
         if change.holder is not None and not change.holder.kind.is_value:
             args = (_the_piece(change.holder, change.span), *args)
         value = ir.CallRule(step, args, type=rule.result, span=change.span)
@@ -169,11 +213,8 @@ def _the_piece(holder: ir.Definition, span: Span) -> ir.Expr:
     return ir.Builtin("first", (pieces,), type=type, span=span)
 
 
-def _change_as_rule(rule: ir.Rule, change: ir.RuleChange, number: int) -> ir.Rule:
-    """`([self,] params, original) -> the changed value where the change holds, else original`."""
-    assert change.original is not None
-    original = local(change.original)
-    params: tuple[ir.Var, ...] = (*change.params, change.original)
+def _asks(rule: ir.Rule, change: ir.RuleChange) -> ir.Expr | None:
+    """Whether a change is for this subject and its own condition holds, over its parameters. None: always."""
     holds = change.condition
     if change.subject is not None and rule.subject is not None:
         whose = ir.Rule(
@@ -186,6 +227,15 @@ def _change_as_rule(rule: ir.Rule, change: ir.RuleChange, number: int) -> ir.Rul
         )
         subject = ir.CallRule(whose, locals_of(change.params), type=or_none(PLAYER), span=change.span)
         holds = both(ir.Cmp("==", subject, change.subject, type=YESNO, span=change.span), holds)
+    return holds
+
+
+def _change_as_rule(rule: ir.Rule, change: ir.RuleChange, number: int) -> ir.Rule:
+    """`([self,] params, original) -> the changed value where the change holds, else original`."""
+    assert change.original is not None
+    original = local(change.original)
+    params: tuple[ir.Var, ...] = (*change.params, change.original)
+    holds = _asks(rule, change)
     if change.holder is not None and change.self_var is not None and not change.holder.kind.is_value:
         params = (change.self_var, *params)
         force = both(
