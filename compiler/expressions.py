@@ -241,7 +241,24 @@ def _set(scope: Scope, node: n.SetExpr, expected: Type | None) -> ir.Expr:
             )
             return failed(node)
         found = joined
+    if isinstance(found, OrNone):
+        return _set_of_those_there(items, found.item, node)
     return ir.MakeSet(items, type=Many(found), span=node.span)
+
+
+def _set_of_those_there(items: tuple[ir.Expr, ...], type: Type, node: n.SetExpr) -> ir.Expr:
+    """A set written out with elements that may be none: those are left out."""
+    whole: ir.Expr | None = None
+    many = Many(type)
+    for item in items:
+        part: ir.Expr = ir.MakeSet((item,), type=many, span=item.span)
+        if isinstance(item.type, OrNone):
+            part = ir.Cond(
+                exists(item), part, ir.Lit((), type=many, span=item.span), type=many, span=item.span
+            )
+        whole = part if whole is None else ir.Arith("+", whole, part, type=many, span=node.span)
+    assert whole is not None
+    return whole
 
 
 def _numeric(scope: Scope, expr: ir.Expr) -> None:
@@ -546,6 +563,7 @@ def query_of(scope: Scope, node: n.Expr) -> tuple[ir.Query, Scope]:
             )
         item = ERROR
     type, test = _element_type(scope, node, item)
+    _check_words(scope, node)
     var = ir.Var(node.binder.text if node.binder else "it", type, "local" if node.binder else "it")
     inner = scope.with_locals(var) if node.binder else scope.with_it(var)
     where: ir.Expr | None = None
@@ -556,6 +574,40 @@ def query_of(scope: Scope, node: n.Expr) -> tuple[ir.Query, Scope]:
         inner = inner.knowing(facts_of(condition, True))
         where = condition if where is None else ir.Logic("and", where, condition, type=YESNO, span=node.span)
     return ir.Query(var, source, where, node.span), inner
+
+
+def _check_words(scope: Scope, node: n.Query) -> None:
+    """Singular with a name for the element; the name is no other one. Reports CW0306, CW0317, CW0319."""
+    binder, symbols = node.binder, scope.symbols
+    if binder is None:
+        return
+    if node.kind is not None and node.kind.text in symbols.plurals and node.kind.text not in symbols.kinds:
+        singular = symbols.plurals[node.kind.text].name
+        scope.diagnostics.error(
+            "CW0317",
+            node.kind.span,
+            f"`{binder.text}` is one of them, so the singular is due",
+            help=f"write `{singular} {binder.text} in …`",
+        )
+    if symbols.kind(binder.text) is not None:
+        scope.diagnostics.error(
+            "CW0319",
+            binder.span,
+            f"`{binder.text}` is the name of a kind; here it would name one element",
+            help=f"did you mean `of {binder.text}`? If not, take another name",
+        )
+    check_hidden(scope, binder)
+
+
+def check_hidden(scope: Scope, name: n.Ident) -> None:
+    """Report CW0306 where a local has the name of another one."""
+    if name.text in scope.locals:
+        scope.diagnostics.error(
+            "CW0306",
+            name.span,
+            f"`{name.text}` is the name of another local here",
+            help="take another name",
+        )
 
 
 def _plain_query(scope: Scope, source: ir.Expr, node: n.Expr) -> tuple[ir.Query, Scope]:
@@ -601,6 +653,7 @@ __all__ = [
     "SIDE",
     "check",
     "check_as",
+    "check_hidden",
     "check_yesno",
     "coerced",
     "exists",

@@ -21,6 +21,7 @@ from castlewright.compiler.types import (
     Piece,
     Plain,
     Type,
+    Unit,
     Value,
     narrowed,
     or_none,
@@ -31,6 +32,9 @@ from castlewright.compiler.zero import of_nothing, zero
 from castlewright.rules_dsl import nodes as n
 from castlewright.rules_dsl.names import did_you_mean
 from castlewright.rules_dsl.source import Span
+
+PARITY = ("odd", "even")
+MANY = 12  # more members than this are not listed in a message
 
 # ------------------------------------------------------------------------------------------- bare names
 
@@ -56,7 +60,8 @@ def resolve(scope: Scope, node: n.Name, expected: Type | None) -> ir.Expr:
             scope.uses(readings[0].decl, node.span)
         return readings[0].expr
     if not readings:
-        report_unknown(scope, node, name)
+        if not report_unknown_member(scope, node, name, expected):
+            report_unknown(scope, node, name)
         return expressions.failed(node)
     scope.diagnostics.error(
         "CW0304",
@@ -149,6 +154,28 @@ def whole_zone(zone: ir.Zone, span: Span) -> ir.Expr:
     if zone.holder is None:
         return ir.GetZone(zone, None, type=type, span=span)
     return ir.AllOfZone(zone, type=type, span=span)
+
+
+def report_unknown_member(scope: Scope, node: n.Expr, name: str, expected: Type | None) -> bool:
+    """Say that an enumeration has no such member, if one is due. Reports CW0318."""
+    bare = narrowed(expected) if expected is not None else None
+    if isinstance(bare, Many):
+        bare = narrowed(bare.item)
+    if not isinstance(bare, Value) or name in scope.symbols.broken or name in scope.symbols.dropped:
+        return False
+    kind = scope.symbols.kinds[bare.kind]
+    known = [d.name for d in kind.definitions]
+    if name in scope.symbols.words() or not (known or scope.symbols.is_broken(kind.name)):
+        return False
+    few = f"one of {', '.join(known)}" if len(known) <= MANY else None
+    scope.diagnostics.error(
+        "CW0318",
+        node.span,
+        f"there is no {kind.name} `{name}`",
+        related=[(kind.span, f"`{kind.name}` is declared here")],
+        help=did_you_mean(name, known) or few,
+    )
+    return True
 
 
 def report_unknown(scope: Scope, node: n.Expr, name: str) -> None:
@@ -264,6 +291,8 @@ def field(scope: Scope, node: n.FieldOf, expected: Type | None) -> ir.Expr:
     found = field_of(scope, base, name, node.span, printed=node.printed)
     if found is not None:
         return found
+    if _other_plan(scope, base, node.name):
+        return expressions.failed(node)
     candidates = field_names(scope, base)
     scope.diagnostics.error(
         "CW0302",
@@ -272,6 +301,23 @@ def field(scope: Scope, node: n.FieldOf, expected: Type | None) -> ir.Expr:
         help=did_you_mean(name, candidates),
     )
     return expressions.failed(node)
+
+
+def _other_plan(scope: Scope, base: ir.Expr, name: n.Ident) -> bool:
+    """Say that a question belongs to the other sort of plan, if it does. Reports CW0814."""
+    if not isinstance(base, ir.GetZone) or base.zone.structure not in ("plan", "grid"):
+        return False
+    for question in builtins.fact(name.text):
+        first = question.params[0]
+        if isinstance(first, ZoneArg) and base.zone.structure not in first.structures:
+            scope.diagnostics.error(
+                "CW0814",
+                name.span,
+                f"`{base.zone.name}` is a {base.zone.structure}: only a {first} has `{name.text}`",
+                related=[(base.zone.span, "the zone is declared here")],
+            )
+            return True
+    return False
 
 
 def describe(type: Type) -> str:
@@ -463,7 +509,7 @@ def zone_named(scope: Scope, node: n.Expr) -> ir.Zone | None:
     zone = scope.symbols.program.zones.get(name)
     if zone is not None:
         return zone
-    found = [k.zones[name] for k in scope.symbols.kinds.values() if name in k.zones]
+    found = scope.symbols.kind_zones.get(name, [])
     return found[0] if len(found) == 1 else None
 
 
@@ -537,6 +583,8 @@ def is_readings(
             scope.uses(own[0], span)
             readings.append(("the definition", ir.IsDef(left, own[0], type=YESNO, span=span)))
         return readings
+    if name in PARITY and (bare == NUMBER or isinstance(bare, Unit)):
+        return [(f"the fact {name}", _parity(left, bare, name, span))]
     fact = _fact(scope, left, bare, name, span, isinstance(left.type, OrNone))
     if fact is not None and narrowed(fact.type) == YESNO:
         readings.append((f"the fact {name}", fact))
@@ -553,6 +601,15 @@ def _seen_flag(
         if decl is not None and not is_visible(scope.symbols, decl, span):
             return None
     return field_of(scope, left, name, span, printed=False)
+
+
+def _parity(left: ir.Expr, type: Type, name: str, span: Span) -> ir.Expr:
+    """`X is odd`, `X is even`: what is left after taking the halves away."""
+    two = ir.Lit(2, type=NUMBER, span=span)
+    halves = ir.Arith("*", ir.Arith("/", left, two, type=type, span=span), two, type=type, span=span)
+    rest = ir.Arith("-", left, halves, type=type, span=span)
+    op = "!=" if name == "odd" else "=="
+    return ir.Cmp(op, rest, ir.Lit(0, type=type, span=span), type=YESNO, span=span)
 
 
 def _may_be(bare: Type, definition: ir.Definition) -> bool:

@@ -6,11 +6,13 @@ from collections.abc import Sequence
 
 from castlewright.compiler import calls, changes, examples, expressions, ir, names, targets
 from castlewright.compiler.builtins import FACE
-from castlewright.compiler.expressions import check, check_as, check_yesno, query_of
+from castlewright.compiler.expressions import check, check_as, check_hidden, check_yesno, query_of
 from castlewright.compiler.facts import facts_of
+from castlewright.compiler.quotas import part_of
 from castlewright.compiler.scope import Scope
 from castlewright.compiler.types import (
     ERROR,
+    NONE,
     NUMBER,
     PLAYER,
     SPOT,
@@ -21,6 +23,7 @@ from castlewright.compiler.types import (
     Type,
     Unit,
     narrowed,
+    or_none,
 )
 from castlewright.compiler.typing import fits, item_of, join
 from castlewright.rules_dsl import nodes as n
@@ -28,6 +31,8 @@ from castlewright.rules_dsl.names import did_you_mean
 from castlewright.rules_dsl.source import Span
 
 LEAVES = (ir.Leave,)
+WITHOUT_ORDER = ("bag", "heap")
+MOST_REPEATS = 10_000
 
 
 def check_block(scope: Scope, block: n.Block) -> ir.Body:
@@ -52,9 +57,9 @@ def check_stmt(scope: Scope, node: n.Stmt) -> tuple[list[ir.Stmt], Scope]:
     """One statement, and the scope after it."""
     match node:
         case n.Let():
-            value = check(scope, node.value)
+            value = _known(scope, check(scope, node.value))
             var = ir.Var(node.name.text, value.type)
-            _report_hidden(scope, node.name)
+            check_hidden(scope, node.name)
             return [ir.SetLocal(var, value, span=node.span)], scope.with_locals(var)
         case n.Draw():
             return _draw(scope, node)
@@ -66,11 +71,18 @@ def check_stmt(scope: Scope, node: n.Stmt) -> tuple[list[ir.Stmt], Scope]:
             return _plain(scope, node), scope
 
 
-def _report_hidden(scope: Scope, name: n.Ident) -> None:
-    if name.text in scope.locals:
+def _known(scope: Scope, value: ir.Expr) -> ir.Expr:
+    """A value whose type can be told. Reports CW0417."""
+    empty = isinstance(value, ir.MakeSet) and not value.items and value.type == Many(ERROR)
+    if empty or value.type == NONE:
         scope.diagnostics.error(
-            "CW0306", name.span, f"`{name.text}` is the name of another local here", help="take another name"
+            "CW0417",
+            value.span,
+            "nothing tells of which type this is",
+            help="give the local its first real value, or keep it with `keeps NAME: TYPE = …`",
         )
+        return expressions.failed(value)
+    return value
 
 
 def _plain(scope: Scope, node: n.Stmt) -> list[ir.Stmt]:
@@ -106,6 +118,13 @@ def _plain(scope: Scope, node: n.Stmt) -> list[ir.Stmt]:
             return _for_each(scope, node)
         case n.Repeat():
             count = check_as(scope, node.count, NUMBER, "how often")
+            if isinstance(count, ir.Lit) and isinstance(count.value, int) and count.value > MOST_REPEATS:
+                scope.diagnostics.error(
+                    "CW0721",
+                    node.count.span,
+                    f"`repeat` goes up to {MOST_REPEATS:,} times",
+                    help="gain one large amount instead, or use `for each`",
+                )
             return [ir.Repeat(count, check_block(scope.with_loop(), node.body), span=node.span)]
         case n.Leave():
             if not scope.in_loop:
@@ -121,6 +140,13 @@ def _plain(scope: Scope, node: n.Stmt) -> list[ir.Stmt]:
             return _at_once(scope, node)
         case n.Within():
             body = check_block(scope, node.body)
+            if node.late is None:
+                scope.diagnostics.error(
+                    "CW0711",
+                    _first_word(node.span),
+                    "nothing is said of what happens when time is up",
+                    help="add `when time is up { … }` behind the block",
+                )
             late = () if node.late is None else check_block(scope, node.late)
             return [ir.Within(node.seconds, body, late, span=node.span)]
         case n.End():
@@ -212,6 +238,14 @@ def _transfer(scope: Scope, node: n.Transfer) -> list[ir.Stmt]:
         holder = expressions.coerced(scope, holder, holder.type.item, "who")
         if holder.type == ERROR:
             return []
+    if _below_zero(amount):
+        other = {"gain": "lose", "lose": "gain", "pay": "gain"}[node.verb]
+        scope.diagnostics.error(
+            "CW0727",
+            node.amount.span,
+            f"an amount that one is to {node.verb} is not below zero",
+            help=f"say `{other}` and leave the minus out",
+        )
     keep = targets.counter_of(scope, holder, amount.type, node.amount)
     if keep is None:
         return []
@@ -221,6 +255,17 @@ def _transfer(scope: Scope, node: n.Transfer) -> list[ir.Stmt]:
     if node.other is not None:
         other_keep, other = targets.other_side(scope, node.other, amount.type)
     return [ir.Change(node.verb, keep, holder, amount, reason, other_keep, other, span=node.span)]
+
+
+def _below_zero(amount: ir.Expr) -> bool:
+    """A number written with a minus, perhaps times something counted."""
+    match amount:
+        case ir.Neg(operand=ir.Lit(value=int() as value)):
+            return value > 0
+        case ir.Lit(value=int() as value):
+            return value < 0
+        case _:
+            return False
 
 
 def _reason(scope: Scope, ident: n.Ident | None) -> ir.Definition | None:
@@ -253,14 +298,25 @@ def _draw(scope: Scope, node: n.Draw) -> tuple[list[ir.Stmt], Scope]:
     target = targets.zone_ref(scope, node.target)
     kinds = "|".join(sorted(k.name for k in source.zone.kinds)) if source and source.zone else ""
     var = None if node.binder is None else ir.Var(node.binder.text, Many(Piece(kinds), "list"))
-    after = scope if var is None else scope.with_locals(var)
+    # One piece drawn is that piece, or none when there was none to draw; several are a list.
+    one = None
+    if var is not None and isinstance(count, ir.Lit) and count.value == 1:
+        one = ir.Var(var.name, or_none(Piece(kinds)))
+    named = one or var
+    after = scope if named is None else scope.with_locals(named)
     if source is None or target is None:
         return [], after
     if source.zone is None:
         scope.diagnostics.error("CW0401", node.source.span, "nothing is drawn from out of play")
         return [], after
     targets.admits(scope, target, Piece(kinds), node.target)
-    return [ir.Draw(_actor(scope, node.actor), count, source, target, var, span=node.span)], after
+    made: list[ir.Stmt] = [ir.Draw(_actor(scope, node.actor), count, source, target, var, span=node.span)]
+    if one is not None and var is not None:
+        drawn = ir.Local(var, type=var.type, span=node.span)
+        made.append(
+            ir.SetLocal(one, ir.Builtin("first", (drawn,), type=one.type, span=node.span), span=node.span)
+        )
+    return made, after
 
 
 def _move(scope: Scope, node: n.Move) -> list[ir.Stmt]:
@@ -271,6 +327,14 @@ def _move(scope: Scope, node: n.Move) -> list[ir.Stmt]:
     bare = narrowed(what.type)
     inner = item_of(bare)
     targets.admits(scope, target, inner if inner is not None else bare, node.target)
+    if target.zone is not None and target.zone.structure in WITHOUT_ORDER and node.where in ("onto", "under"):
+        scope.diagnostics.error(
+            "CW0726",
+            node.target.span,
+            f"`{target.zone.name}` is a {target.zone.structure}: it has no top and no bottom",
+            related=[(target.zone.span, "the zone is declared here")],
+            help="write `to`",
+        )
     if target.zone is not None and target.zone.structure in ("plan", "grid"):
         scope.diagnostics.error(
             "CW0809",
@@ -466,12 +530,31 @@ def _quantity(scope: Scope, node: n.Quantity) -> tuple[bool, ir.Expr | None, ir.
 def _choose(scope: Scope, node: n.Choose) -> tuple[list[ir.Stmt], Scope]:
     who = _chooser(scope, node.actor, node)
     single, least, most = _quantity(scope, node.quantity)
+    if _reads_itself(scope, node):
+        return [], scope.with_locals(ir.Var(node.binder.text, ERROR))
     query, _ = query_of(scope, node.query)
     element = query.var.type
-    _report_hidden(scope, node.binder)
+    check_hidden(scope, node.binder)
     var = ir.Var(node.binder.text, element if single else Many(element, "list"))
     made = ir.Choose(who, query, var, single, least, most, node.secret, node.ordered, span=node.span)
     return [made], scope.with_locals(var)
+
+
+def _reads_itself(scope: Scope, node: n.Choose) -> bool:
+    """Does the condition ask for what is being chosen? Reports CW0707."""
+    name = node.binder.text
+    if node.query.where is None or name in scope.locals:
+        return False
+    for part in n.walk(node.query.where):
+        if isinstance(part, n.Name) and part.path.text == name:
+            scope.diagnostics.error(
+                "CW0707",
+                part.span,
+                f"`{name}` is what is being chosen: the condition cannot ask for it",
+                help="choose one after the other, each with a condition of its own",
+            )
+            return True
+    return False
 
 
 def _choose_one(scope: Scope, node: n.ChooseOne) -> list[ir.Stmt]:
@@ -516,19 +599,8 @@ def _at_once(scope: Scope, node: n.AtOnce) -> list[ir.Stmt]:
 
 
 def _end(scope: Scope, node: n.End) -> list[ir.Stmt]:
-    name = node.what.text
-    if name == "game":
-        return [ir.EndOf("game", span=node.span)]
-    steps = [s for s in scope.symbols.step(name) if not isinstance(s, ir.Stage)]
-    if len(steps) != 1:
-        scope.diagnostics.error(
-            "CW0714",
-            node.what.span,
-            f"there is no rounds, turns or step `{name}`",
-            help=did_you_mean(name, _step_names(scope)),
-        )
-        return []
-    return [ir.EndOf(steps[0].path, span=node.span)]
+    path = part_of(scope, node.what)
+    return [] if path is None else [ir.EndOf(path, span=node.span)]
 
 
 def _schedule(scope: Scope, node: n.Schedule) -> list[ir.Stmt]:
@@ -576,6 +648,12 @@ def rule_body(
         scope.diagnostics.error("CW0610", block.span, "this rule has no value", help="end it with `give X`")
         value = expressions.failed(n.Number(0, span=block.span))
     return tuple(lets), value
+
+
+def _first_word(span: Span) -> Span:
+    """The word with which a statement begins."""
+    word = span.text.split(None, 1)[0] if span.text.strip() else ""
+    return Span(span.source, span.start, span.start + len(word))
 
 
 def body_span(stmts: Sequence[ir.Stmt]) -> Span:
