@@ -96,7 +96,7 @@ class ModuleWriter(ModuleBuilder):
             self.action_rows.append((action, self.action_offer(action), self.action_procedure(action)))
         for effect in program.effects.values():
             if self.asking.node(effect):
-                self.procedure(effect).entry.kept = True
+                self.procedure(effect)
             else:
                 self.effect(effect)
         self._placings = self._placing_rows()

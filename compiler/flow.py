@@ -16,7 +16,6 @@ class FlowWriter(BlockWriter):
     def __init__(self, registry: BlockRegistry, flow: ir.Flow) -> None:
         super().__init__(registry, Procedure())
         self.flow = flow
-        self.over = Label()
         self.can_end = _ends_early(registry)
 
     def write(self) -> Procedure:
@@ -27,7 +26,6 @@ class FlowWriter(BlockWriter):
                     self._part(part)
             else:
                 self._part(top)
-        self.start(self.over)
         self.leave_frame()
         return self.procedure
 
@@ -51,13 +49,13 @@ class FlowWriter(BlockWriter):
 
     def _check_over(self) -> None:
         if self.can_end:
-            self.put(pyast.when(self._system(GAME_OVER), self.away(self.over)))
+            self.put(pyast.when(self._system(GAME_OVER), self.away(self.end)))
 
     # ------------------------------------------------------------------------------------------------------ steps
 
     def _step(self, step: ir.Step, numbers: Part) -> None:
         after = Label()
-        self.start(Label(kept=False))
+        self.start(Label())
         if step.condition is not None:
             self.put(pyast.when(pyast.negate(self.test(step.condition)), self.away(after)), step.span)
         you: ast.expr = pyast.const(None)

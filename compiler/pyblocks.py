@@ -138,7 +138,8 @@ class BlockWriter(ActWriter):
         self.procedure = procedure
         self.closed = False
         self.label = procedure.entry
-        self.stop = Label()  # where the present block of the text ends
+        self.end = Label()  # where the procedure ends
+        self.stop = self.end  # where the present block of the text ends
         self.loop_end: Label | None = None
         self._only: Label | None = None  # where the present block leads, if it does nothing else
         self._parks: dict[type[ir.Stmt], Callable[[ir.Stmt], None]] = {
@@ -177,12 +178,15 @@ class BlockWriter(ActWriter):
         """End the block: go on with another one."""
         if self.closed:
             return
-        self._only = None if self.top else label
+        self._only = None if self.top or label is self.end else label
         self.body.extend(self.away(label))
         self.closed = True
 
     def away(self, label: Label) -> list[ast.stmt]:
         """The statements of a jump."""
+        if label is self.end:
+            frames = pyast.attr(self.game, "frames")
+            return [pyast.act(pyast.call(pyast.attr(frames, "pop"))), pyast.give(pyast.const(True))]
         return [pyast.assign(self.slot_place(0), label.const()), pyast.give(pyast.const(True))]
 
     def start(self, label: Label) -> None:
@@ -195,7 +199,7 @@ class BlockWriter(ActWriter):
     def finish_block(self) -> None:
         """Hand the present block over to the module, unless it only leads on to another."""
         label, only = self.label, self._only
-        if only is not None and only is not label and not label.kept and label is not self.procedure.entry:
+        if only is not None and only is not label and not label.kept:
             only.places.pop()
             label.same_as = only
             self.host.aliases.append(label)
@@ -207,17 +211,17 @@ class BlockWriter(ActWriter):
 
     def run(self, body: ir.Body) -> None:
         """Write the whole procedure."""
-        end = Label()
-        self.sequence(body, end)
-        self.start(end)
+        self.sequence(body, self.end)
         self.leave_frame()
 
     def leave_frame(self) -> None:
-        """End the procedure."""
-        self.put(pyast.act(pyast.call(pyast.attr(pyast.attr(self.game, "frames"), "pop"))))
-        self.put(pyast.give(pyast.const(True)))
-        self.closed = True
+        """End the procedure, and write the block at its end if others lead there."""
+        self.jump(self.end)
         self.finish_block()
+        if self.end.places:
+            self.label, self.closed = self.end, False
+            self.body.extend(self.away(self.end))
+            self.finish_block()
 
     def sequence(self, body: ir.Body, stop: Label) -> None:
         """Write a block of the text whose statements may ask; `stop` is where it ends early."""

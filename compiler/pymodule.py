@@ -263,12 +263,8 @@ class ModuleBuilder:
 
     def _run(self, writer: BlockWriter, limit: ir.Limit | None, slot: ir.Slot | None, body: ir.Body) -> None:
         """Write a whole procedure behind its limit. The holder of a slot's filling lies in slot 2."""
-        end = Label()
-        writer.stop = end
         self._limited(writer, limit, slot, writer.slot_place(2), writer.slot_place(1))
-        writer.sequence(body, end)
-        writer.start(end)
-        writer.leave_frame()
+        writer.run(body)
 
     def procedure_table(self, slot: ir.Slot) -> str:
         """The table of (entry block, number of further slots) for an effect slot of which a filling may ask."""
@@ -293,7 +289,6 @@ class ModuleBuilder:
 
     def _filling_procedure(self, slot: ir.Slot, filling: ir.Filling | None) -> Procedure:
         procedure = Procedure()
-        procedure.entry.kept = True
 
         def write() -> None:
             writer = BlockWriter(self, procedure)
@@ -330,7 +325,6 @@ class ModuleBuilder:
     def action_procedure(self, action: ir.Action) -> Procedure:
         """The procedure of an action."""
         procedure = Procedure()
-        procedure.entry.kept = True
         writer = BlockWriter(self, procedure)
         writer.bind_slot(action.you, 1)
         if action.self_var is not None:

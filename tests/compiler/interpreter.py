@@ -107,7 +107,7 @@ class Interpreter:
                 return tuple((p + i) % players for i in range(players))
             case "steps_between", [p, q]:
                 return (q - p) % players
-            case ("top" | "first"), [group]:
+            case (("top" | "first"), [group]):
                 return group[0] if group else None
             case "last", [group]:
                 return group[-1] if group else None

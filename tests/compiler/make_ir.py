@@ -81,7 +81,9 @@ def rule(program: ir.Program, name: str, value: ir.Expr, *params: ir.Var) -> ir.
     return made
 
 
-def effect(program: ir.Program, name: str, you: ir.Var, *body: ir.Stmt, params: tuple[ir.Var, ...] = ()) -> ir.Effect:
+def effect(
+    program: ir.Program, name: str, you: ir.Var, *body: ir.Stmt, params: tuple[ir.Var, ...] = ()
+) -> ir.Effect:
     """A named effect."""
     made = ir.Effect(name, PACK, params, you=you, body=body)
     program.effects[name] = made

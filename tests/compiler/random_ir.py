@@ -77,7 +77,9 @@ class World:
         cells = [c for run in layout.zones.values() for c in range(run.base, run.base + run.count)]
         seats = layout.zones[self.hand].base + game.players
         cells = [c for c in cells if not seats <= c < layout.zones[self.hand].base + 4]
-        allowed = {c: z.kinds for z, run in layout.zones.items() for c in range(run.base, run.base + run.count)}
+        allowed = {
+            c: z.kinds for z, run in layout.zones.items() for c in range(run.base, run.base + run.count)
+        }
         for definition, run in layout.pieces.items():
             fitting = [c for c in cells if definition.kind in allowed[c]]
             for pid in run:
@@ -197,7 +199,9 @@ class Expressions:
 
     def equal(self, op: str, depth: int) -> ir.Expr:
         """A comparison of two things of one type, which may be none."""
-        type_ = self.draw(st.sampled_from((NUMBER, YESNO, SHADE, or_none(SHADE), or_none(CARD), or_none(PLAYER))))
+        type_ = self.draw(
+            st.sampled_from((NUMBER, YESNO, SHADE, or_none(SHADE), or_none(CARD), or_none(PLAYER)))
+        )
         right: ir.Expr = self.of(type_, depth)
         if isinstance(type_, OrNone) and self.draw(st.booleans()):
             right = ir.Lit(None, type=type_)
@@ -228,7 +232,9 @@ class Expressions:
         """A piece or none."""
         return self.pick(
             lambda: ask(self.op("top", "last"), or_none(CARD), self.of(Many(CARD), depth - 1)),
-            lambda: ask("item_round", or_none(CARD), self.of(NUMBER, depth - 1), self.of(Many(CARD), depth - 1)),
+            lambda: ask(
+                "item_round", or_none(CARD), self.of(NUMBER, depth - 1), self.of(Many(CARD), depth - 1)
+            ),
         )
 
     # -- collections -------------------------------------------------------------------------------------------
@@ -276,7 +282,9 @@ class Expressions:
         """A set of values."""
         simple = (
             lambda: ir.Members(self.world.shade, type=Many(SHADE)),
-            lambda: ir.MakeSet(tuple(self.shade(0) for _ in range(self.draw(st.integers(0, 3)))), type=Many(SHADE)),
+            lambda: ir.MakeSet(
+                tuple(self.shade(0) for _ in range(self.draw(st.integers(0, 3)))), type=Many(SHADE)
+            ),
         )
         if depth <= 0:
             return self.pick(*simple)
@@ -307,7 +315,12 @@ class Expressions:
 
     def numbers(self, depth: int) -> ir.Expr:
         """A list of numbers."""
-        return ask("range", Many(NUMBER), number(self.draw(st.integers(-2, 2))), number(self.draw(st.integers(-1, 4))))
+        return ask(
+            "range",
+            Many(NUMBER),
+            number(self.draw(st.integers(-2, 2))),
+            number(self.draw(st.integers(-1, 4))),
+        )
 
     def some(self, item: Type, depth: int) -> ir.Query:
         """A query over elements of a type."""
