@@ -7,7 +7,7 @@ asked, the state is as if the piece lay there already.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 from typing import Any
 
 from . import spots as search
@@ -17,7 +17,7 @@ from .layout import Placing
 from .ops import owner_of_cell
 from .pieces import owner
 from .plan import Plan
-from .state import State
+from .state import State, is_many
 from .trial import Trial
 
 __all__ = [
@@ -33,6 +33,8 @@ __all__ = [
 ]
 
 Spot = tuple[int, ...]
+Place = tuple[int, ...]
+"""A spot without its zone cell and piece."""
 
 
 class _Laid:
@@ -85,68 +87,115 @@ def _every(needs: Iterable[Callable[[Any, int], bool]], g: State, pid: int) -> b
     return holds
 
 
-def _iter_spots(g: State, pid: int | None, cell: int, on: int | None) -> Iterator[Spot]:
-    """Yield the spots of a piece in a zone cell. The state is changed while this runs: finish or close it."""
-    if pid is None:
-        return
-    board = g.rules.board
-    placing = board.placing(pid, cell)
-    if placing is None:
-        return
-    layout = g.cells[board.layout_of[cell]]
-    with _Laid(g, pid, cell):
-        check = _check(g, placing, pid, cell)
-        if isinstance(layout, Grid):
-            for column, row in layout.iter_spots(board.widths[pid], piece=pid, check=check):
-                yield cell, pid, column, row
-            return
-        if not board.numbers[pid]:
-            return
-        number = board.proto(g, pid)
-        if check is None and placing.terms.outer is None:
-            # Without questions to ask, the whole list comes at once and quicker.
-            for x, y, rot in search.spots(layout, number, placing.terms, piece=pid, on=on):
-                yield cell, pid, x, y, rot
-            return
-        for x, y, rot in search.iter_spots(layout, number, placing.terms, piece=pid, check=check, on=on):
-            yield cell, pid, x, y, rot
+class _Search:
+    """The search for the spots of one piece in one zone cell, maybe over another piece."""
+
+    __slots__ = ("cell", "g", "layout", "on", "pid", "placing")
+
+    def __init__(self, g: State, pid: int, cell: int, placing: Placing, on: int | None) -> None:
+        self.g = g
+        self.pid = pid
+        self.cell = cell
+        self.placing = placing
+        self.on = on
+        self.layout: Plan | Grid = g.cells[g.rules.board.layout_of[cell]]
+
+    def places(self) -> tuple[Place, ...]:
+        """Return all places; kept with the layout where they cannot change while it lives."""
+        if not self.placing.lasting:
+            return tuple(self._iter())
+        memo = self.layout.memo
+        key = self._key("spots")
+        found = memo.get(key)
+        if not is_many(found):
+            found = memo[key] = tuple(self._iter())
+        return found
+
+    def any(self) -> bool:
+        """Is there a place?"""
+        if not self.placing.lasting:
+            return self._first()
+        memo = self.layout.memo
+        full = memo.get(self._key("spots"))
+        if is_many(full):
+            return bool(full)
+        key = self._key("any spot")
+        found = memo.get(key)
+        if not isinstance(found, bool):
+            found = memo[key] = self._first()
+        return found
+
+    def _key(self, what: str) -> tuple[object, ...]:
+        """What lasting places depend on besides the layout: the rule, and how the piece looks."""
+        g, pid = self.g, self.pid
+        return what, self.placing.number, g.rules.piece_def[pid], g.face[pid] if g.face else 0, self.on
+
+    def _first(self) -> bool:
+        places = self._iter()
+        found = next(places, None) is not None
+        # Closing it puts the state back as it was.
+        places.close()
+        return found
+
+    def _iter(self) -> Generator[Place]:
+        """Yield the places one by one. The state is changed while this runs: finish or close it."""
+        g, pid, layout, terms = self.g, self.pid, self.layout, self.placing.terms
+        board = g.rules.board
+        with _Laid(g, pid, self.cell):
+            check = _check(g, self.placing, pid, self.cell)
+            if isinstance(layout, Grid):
+                yield from layout.iter_spots(board.widths[pid], piece=pid, check=check)
+            elif not board.numbers[pid]:
+                return
+            elif check is None and terms.outer is None:
+                # Without questions to ask, the whole list comes at once and quicker.
+                yield from search.spots(layout, board.proto(g, pid), terms, piece=pid, on=self.on)
+            else:
+                number = board.proto(g, pid)
+                yield from search.iter_spots(layout, number, terms, piece=pid, check=check, on=self.on)
 
 
-def _first(spots: Iterator[Spot]) -> bool:
-    found = next(spots, None) is not None
-    # Closing it puts the state back as it was.
-    close: Callable[[], None] | None = getattr(spots, "close", None)
-    if close is not None:
-        close()
-    return found
+def _search(g: State, pid: int | None, cell: int, on: int | None) -> _Search | None:
+    """The search for a piece's spots; None where no placing rule admits it."""
+    placing = g.rules.board.placing(g, pid, cell) if pid is not None else None
+    return None if placing is None or pid is None else _Search(g, pid, cell, placing, on)
+
+
+def _spots(g: State, pid: int | None, cell: int, on: int | None) -> tuple[Spot, ...]:
+    found = _search(g, pid, cell, on)
+    if found is None or pid is None:
+        return ()
+    return tuple([(cell, pid, *place) for place in found.places()])
 
 
 def spots(g: State, pid: int | None, cell: int) -> tuple[Spot, ...]:
     """Return where a piece may be placed in a zone cell: every need of its placing holds."""
-    return tuple(_iter_spots(g, pid, cell, None))
+    return _spots(g, pid, cell, None)
 
 
 def any_spot(g: State, pid: int | None, cell: int) -> bool:
     """Is there a spot?"""
-    return _first(_iter_spots(g, pid, cell, None))
+    found = _search(g, pid, cell, None)
+    return found is not None and found.any()
 
 
 def _cell_of(g: State, pid: int | None) -> int:
     """The zone cell of the plan a piece lies on, -1 for none."""
     cell = -1 if pid is None else g.where[pid]
-    return cell if cell in g.rules.board.layout_of else -1
+    return cell if g.plan_at[cell] >= 0 else -1
 
 
 def spots_on(g: State, pid: int | None, on: int | None) -> tuple[Spot, ...]:
     """Return where a piece may be placed so that it lies over another, which lies on a plan."""
     cell = _cell_of(g, on)
-    return tuple(_iter_spots(g, pid, cell, on)) if cell >= 0 else ()
+    return _spots(g, pid, cell, on) if cell >= 0 else ()
 
 
 def any_spot_on(g: State, pid: int | None, on: int | None) -> bool:
     """Is there a spot over the other piece?"""
     cell = _cell_of(g, on)
-    return cell >= 0 and _first(_iter_spots(g, pid, cell, on))
+    found = _search(g, pid, cell, on) if cell >= 0 else None
+    return found is not None and found.any()
 
 
 # --------------------------------------------------------------------------------------------------- carriers
@@ -172,14 +221,14 @@ def spots_through(g: State, pid: int | None, carriers: tuple[int, ...]) -> tuple
         return ()
     board = g.rules.board
     cell = _carried_cell(g, pid, carriers)
-    placing = board.placing(pid, cell)
+    placing = board.placing(g, pid, cell)
     layout = g.cells[board.layout_of[cell]] if placing is not None else None
     if placing is None or not isinstance(layout, Plan) or not board.numbers[pid]:
         return ()
     found: dict[Spot, None] = {}
     looks: set[int] = set()
     for carrier in carriers:
-        carrying = board.placing(carrier, cell)
+        carrying = board.placing(g, carrier, cell)
         number = board.proto(g, carrier) if board.numbers[carrier] else -1
         if carrying is None or number < 0 or number in looks:
             continue  # carriers of one look reach the same spots: the first stands for all
@@ -238,7 +287,7 @@ def spots_showing(g: State, pid: int | None, face: int, cell: int) -> tuple[Spot
     before = g.face[pid]
     g.face[pid] = face
     try:
-        return tuple([(*spot, face) for spot in _iter_spots(g, pid, cell, None)])
+        return tuple([(*spot, face) for spot in _spots(g, pid, cell, None)])
     finally:
         g.face[pid] = before
 
@@ -259,7 +308,7 @@ def refusals(g: State, spot: Spot) -> tuple[str, ...]:
     """Return why a piece may not lie at a spot: the words of the needs that do not hold; () when it may."""
     cell, pid = spot[0], spot[1]
     board = g.rules.board
-    placing = board.placing(pid, cell)
+    placing = board.placing(g, pid, cell)
     if placing is None:
         return ("it does not belong there",)
     layout = g.cells[board.layout_of[cell]]

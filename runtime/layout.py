@@ -30,9 +30,22 @@ class Placing:
     """Where pieces `first` to `end - 1` may lie in a zone: what is found by masks, and the needs that are
     asked."""
 
-    __slots__ = ("base", "checks", "count", "end", "first", "needs", "terms", "zone")
+    __slots__ = (
+        "base",
+        "checks",
+        "count",
+        "end",
+        "first",
+        "guard",
+        "lasting",
+        "needs",
+        "number",
+        "terms",
+        "zone",
+    )
 
-    def __init__(self, row: tuple[Any, ...]) -> None:
+    def __init__(self, number: int, row: tuple[Any, ...]) -> None:
+        self.number = number
         self.zone: str
         self.base: int
         self.count: int
@@ -40,6 +53,10 @@ class Placing:
         self.end: int
         self.zone, self.base, self.count, self.first, self.end = row[:5]
         pairs, bars, keep_off, outer, covers, checks, needs = row[5:12]
+        self.lasting: bool = len(row) > 12 and row[12]
+        """Do the checks depend on nothing but the layout and what is printed?"""
+        self.guard: Callable[[State, int], bool] | None = row[13] if len(row) > 13 else None
+        """When this rule is the one to use; the next that fits is used where it does not hold."""
         # Without a connector of its own a piece may lie wherever it touches another one.
         self.terms = Terms(
             pairs if pairs or covers else ((ANY, ANY),),
@@ -80,11 +97,13 @@ class Board:
                     grid if zone.structure == "grid" else empty
                 ] * zone.count
 
-    def placing(self, pid: int, cell: int) -> Placing | None:
+    def placing(self, g: State, pid: int, cell: int) -> Placing | None:
         """Return the placing rule of a piece in a zone cell, None where there is none."""
         for placing in self.placings:
             if placing.first <= pid < placing.end and placing.base <= cell < placing.base + placing.count:
-                return placing
+                guard = placing.guard
+                if guard is None or guard(g, cell):
+                    return placing
         return None
 
     def proto(self, g: State, pid: int) -> int:
@@ -171,5 +190,5 @@ def read_board(namespace: Mapping[str, Any]) -> Board:
             table = board.grid_at if structure == "grid" else board.plan_at
             for i in range(count):
                 board.layout_of[base + i] = table[base + i] = layout + i
-    board.placings = tuple([Placing(row) for row in namespace.get("PLACINGS", ())])
+    board.placings = tuple([Placing(number, row) for number, row in enumerate(namespace.get("PLACINGS", ()))])
     return board

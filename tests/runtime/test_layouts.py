@@ -192,6 +192,53 @@ def test_needs_are_asked_with_the_piece_in_place() -> None:
     assert "taken" in refusals(game, at(6, 0, 0))[0] or refusals(game, at(6, 0, 0))
 
 
+def test_lasting_spots_are_looked_for_once() -> None:
+    asked: list[int] = []
+
+    def need(g: Any, a: int) -> bool:
+        asked.append(a)
+        return len(p.piece_contacts(g, a)) == 2
+
+    needs = (("two", "must touch two sides", need, 0),)
+    plain = laid(at(0, 0, 0), needs=needs)
+    rows = tuple((*row, True) for row in plain.rules.namespace["PLACINGS"])
+    ruleset = toy(
+        **{name: plain.rules.namespace[name] for name in ("ZONES", "DEFS", "PROTOS", "PIECE_PROTOS")},
+        PLACINGS=rows,
+    )
+    game = ruleset.from_json(plain.to_json())
+    assert p.any_spot(game, 1, YARD + 1)
+    count = len(asked)
+    found = p.spots(game, 1, YARD + 1)
+    assert found == p.spots(plain, 1, YARD + 1)
+    assert len(asked) > count
+    count = len(asked)
+    # Another copy looks the same; a bar does not, nor does another plan.
+    assert p.spots(game, 2, YARD + 1) == tuple((cell, 2, *rest) for cell, _, *rest in found)
+    assert p.any_spot(game.copy(), 3, YARD + 1)
+    assert len(asked) == count
+    p.spots(game, 6, YARD + 1)
+    assert len(asked) > count
+    count = len(asked)
+    p.place(game, 1, 1, found[0], 0)
+    p.spots(game, 2, YARD + 1)
+    assert len(asked) > count
+
+
+def test_a_guarded_placing_stands_back_for_the_next() -> None:
+    base = rules()
+    first, *others = base.namespace["PLACINGS"]
+    barred = (*first[:6], ((DOOR, DOOR),), *first[7:], False, lambda g, cell: g.cells[10] == 0)
+    names = ("ZONES", "DEFS", "PROTOS", "PIECE_PROTOS")
+    game = toy(**{name: base.namespace[name] for name in names}, PLACINGS=(barred, first, *others)).position(
+        2, 1
+    )
+    p.place(game, 1, 0, at(0, 0, 0), 0)
+    assert p.spots(game, 1, YARD + 1) == ()
+    game.cells[10] = 1
+    assert p.spots(game, 1, YARD + 1)
+
+
 def test_a_failing_need_leaves_the_state_as_it_was() -> None:
     def need(g: Any, a: int) -> bool:
         raise ZeroDivisionError
