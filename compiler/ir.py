@@ -71,6 +71,7 @@ class Slot(Decl):
     params: tuple[Var, ...] = ()  # the declared ones; `self` and `you` come on top
     result: Type | None = None  # None: an effect
     default: Filling | None = None
+    default_span: Span = NO_SPAN  # where the default is written
 
 
 @dataclass(slots=True, eq=False)

@@ -18,9 +18,12 @@ if TYPE_CHECKING:
     from castlewright.compiler import ir
     from castlewright.rules_dsl.json_errors import Validator
     from castlewright.rules_dsl.json_form import JsonItem
-    from castlewright.rules_dsl.json_reader import JsonObject
+    from castlewright.rules_dsl.json_reader import JsonObject, JsonValue
 
 __all__ = ["JsonCheck", "is_json"]
+
+_SHAPED = frozenset({"amount", "unit", "text", "drawing", "expression"})
+"""Keys of objects that stand for one value."""
 
 
 def is_json(source: Source) -> bool:
@@ -61,7 +64,8 @@ class JsonCheck:
         for item in self._items:
             kind = program.kinds.get(item.word.text) if item.word is not None else None
             if kind is not None:
-                places += report_errors(item.value, self._validator(item, kind, program), diagnostics)
+                found = report_errors(item.value, self._validator(item, kind, program), diagnostics)
+                places += (_whole_value(item.value, place) for place in found)
         for place in places:
             diagnostics.mute(place)
 
@@ -79,6 +83,23 @@ class JsonCheck:
                 schema = strict_schema_of(kind, program)
             self._validators[key] = Draft202012Validator(schema)
         return self._validators[key]
+
+
+def _whole_value(value: JsonValue, place: Span) -> Span:
+    """The place of the value that a place belongs to: `{"amount": …, "unit": …}` is one."""
+    from castlewright.rules_dsl.json_reader import JsonArray, JsonObject
+
+    inner: tuple[JsonValue, ...] = ()
+    if isinstance(value, JsonObject):
+        if value.members and {member.key.text for member in value.members} <= _SHAPED:
+            return value.span
+        inner = tuple(member.value for member in value.members)
+    elif isinstance(value, JsonArray):
+        inner = value.items
+    for part in inner:
+        if part.span.holds(place):
+            return _whole_value(part, place)
+    return place
 
 
 def _columns(value: JsonObject) -> tuple[str, ...]:

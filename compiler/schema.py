@@ -284,7 +284,7 @@ def _slots(made: Schema, kind: ir.Kind) -> None:
         }
         for slot in kind.slots.values()
     }
-    needed = [slot for slot in kind.slots.values() if slot.default is None]
+    needed = [slot for slot in kind.slots.values() if slot.default is None and slot.default_span.is_none]
     if needed:
         heads = [f"`{slot.name}({', '.join(param.name for param in slot.params)})`" for slot in needed]
         made["allOf"] = [{"required": ["slots"], MISSING: f"`slots` with {heads[0]}"}]
