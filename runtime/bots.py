@@ -62,31 +62,34 @@ class GreedyBot:
 
     __slots__ = ("_random", "samples", "width")
 
-    FOLLOW_UP = 12
+    FOLLOW_UP = 8
     """How many answers are given at random after the one that is tried."""
 
-    def __init__(self, seed: int = 0, samples: int = 2, width: int = 24) -> None:
+    def __init__(self, seed: int = 0, samples: int = 1, width: int = 16) -> None:
         self._random = Random(seed)
         self.samples = samples
         self.width = width
 
     def choose(self, seat: Seat, decision: Decision) -> int:
-        """Return the index of the best option found; of equal ones the first tried."""
+        """Return the index of the best option found; of equal ones any."""
         count = len(decision)
         if count == 1:
             return 0
         tried = list(range(count))
         while len(tried) > self.width:
             tried.pop(self._random.below(len(tried)))
-        best, best_worth = tried[0], None
+        best: list[int] = []
+        best_worth = 0
         seeds = [self._random.below(1 << 32) for _ in range(self.samples)]
         # The same imagined games for every option, or luck would choose.
         games = [(seed, seat.imagine(seed)) for seed in seeds]
         for index in tried:
             worth = sum([self._try(game.copy(), seat.player, index, seed) for seed, game in games])
-            if best_worth is None or worth > best_worth:
-                best, best_worth = index, worth
-        return best
+            if not best or worth > best_worth:
+                best, best_worth = [index], worth
+            elif worth == best_worth:
+                best.append(index)
+        return best[self._random.below(len(best))]
 
     def _try(self, game: Game, player: int, index: int, seed: int) -> int:
         game.choose(index, player)
