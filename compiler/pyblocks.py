@@ -28,6 +28,7 @@ class Label:
     places: list[ast.Constant] = field(default_factory=list)
     same_as: Label | None = None
     kept: bool = False  # the block must stand even if it only leads on
+    wanted: bool = False  # a question leads there
 
     def const(self) -> ast.Constant:
         """A constant that will hold the number."""
@@ -218,7 +219,7 @@ class BlockWriter(ActWriter):
         """End the procedure, and write the block at its end if others lead there."""
         self.jump(self.end)
         self.finish_block()
-        if self.end.places:
+        if self.end.places or self.end.wanted:
             self.label, self.closed = self.end, False
             self.body.extend(self.away(self.end))
             self.finish_block()
@@ -405,6 +406,8 @@ class BlockWriter(ActWriter):
         """Write the block that asks."""
         question.who = who
         question.block.kept = True
+        if question.none is not None:
+            question.none.wanted = True
         self.start(question.block)
         number = len(self.host.questions)
         self.host.questions.append(question)
