@@ -256,7 +256,13 @@ def _question_arg(
         zone = expressions.check(scope, node)
         if isinstance(zone, ir.GetZone) and zone.zone.structure in param.structures:
             return zone
-        if zone.type != ERROR:
+        if isinstance(zone, ir.GetZone) and zone.zone.structure in ("plan", "grid"):
+            words = f"a {param} is due here, `{zone.zone.name}` is a {zone.zone.structure}"
+            scope.diagnostics.error("CW0814", node.span, words, related=[(zone.zone.span, "declared here")])
+        elif isinstance(zone, ir.GetZone):
+            words = f"a {param} is due here: `{zone.zone.name}` is a {zone.zone.structure}, without places"
+            scope.diagnostics.error("CW0809", node.span, words, related=[(zone.zone.span, "declared here")])
+        elif zone.type != ERROR:
             scope.diagnostics.error("CW0809", node.span, f"a {param} is due here")
         return None
     if isinstance(param, RuleArg):

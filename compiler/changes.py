@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from castlewright.compiler import ir
 from castlewright.compiler.expressions import check_as, check_yesno
+from castlewright.compiler.quotas import limit_of, part_of
 from castlewright.compiler.scope import Scope
 from castlewright.compiler.symbols import Event
 from castlewright.compiler.texts import texts_of
@@ -175,19 +176,8 @@ def statement(scope: Scope, node: n.ChangeStmt) -> list[ir.Stmt]:
             help="add `until end of round` or another step",
         )
         return []
-    name = node.change.until.text
-    steps = scope.symbols.step(name)
-    if len(steps) != 1:
-        known = [p.rsplit(".", 1)[-1] for p in scope.symbols.steps]
-        scope.diagnostics.error(
-            "CW0714",
-            node.change.until.span,
-            f"there is no rounds, turns or step `{name}`",
-            help=did_you_mean(name, known),
-        )
-        return []
-    path = steps[0].path if not isinstance(steps[0], ir.Stage) else steps[0].name
-    return [] if made is None else [ir.ChangeRule(made, path, span=node.span)]
+    path = part_of(scope, node.change.until)
+    return [] if made is None or path is None else [ir.ChangeRule(made, path, span=node.span)]
 
 
 # ------------------------------------------------------------------------------------------------ hooks
@@ -269,7 +259,7 @@ def hook(scope: Scope, node: n.Hook, holder: ir.Definition | None) -> ir.HookInf
         who=node.who,
         you=you,
         actor=actor,
-        limit=None if node.limit is None else ir.Limit(node.limit.times, node.limit.per.text),
+        limit=limit_of(scope, node.limit),
         holder=holder,
         self_var=scope.self_var,
         span=node.span,

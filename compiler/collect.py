@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from castlewright.compiler import ir
+from castlewright.compiler import ir, reserved
 from castlewright.compiler.constants import NotConstant, evaluate
-from castlewright.compiler.expressions import check, check_as, coerced
+from castlewright.compiler.drawings import has_outline
+from castlewright.compiler.expressions import check, check_as
+from castlewright.compiler.names import describe
 from castlewright.compiler.scope import Scope
 from castlewright.compiler.selection import Selected
 from castlewright.compiler.symbols import Symbols
 from castlewright.compiler.texts import texts_of
-from castlewright.compiler.types import NONE, NUMBER, PLAYER, SIDE, Many, Type, Unit, narrowed
+from castlewright.compiler.types import ERROR, NONE, NUMBER, PLAYER, SIDE, Many, Type, Unit, narrowed
 from castlewright.compiler.typing import named_type, resolve_type
 from castlewright.compiler.visibility import used
+from castlewright.compiler.zero import has_zero
 from castlewright.rules_dsl import nodes as n
 from castlewright.rules_dsl.diagnostics import Diagnostics
 from castlewright.rules_dsl.names import did_you_mean
@@ -77,7 +80,7 @@ class Collector:
         self._finish_places()
         return self.pending
 
-    def declared(self, table: dict[str, object], name: n.Ident, what: str) -> bool:
+    def declared(self, table: Mapping[str, object], name: n.Ident, what: str) -> bool:
         """Is the name free in its namespace? Reports CW0303."""
         other = table.get(name.text)
         if other is None:
@@ -98,7 +101,9 @@ class Collector:
         item = one.item
         match item:
             case n.UnitDecl():
-                if self.declared(dict(self.program.units), item.plural, "units"):
+                if self.declared(self.program.units, item.plural, "units"):
+                    reserved.check_type(item.plural, self.diagnostics)
+                    self._check_singular(item)
                     unit = ir.Unit(item.plural.text, one.pack, item.singular.text, span=item.plural.span)
                     unit.texts = texts_of(item.items)
                     self.program.units[unit.name] = unit
@@ -114,13 +119,27 @@ class Collector:
             case _:
                 pass
 
+    def _check_singular(self, item: n.UnitDecl) -> None:
+        other = self.symbols.units.get(item.singular.text)
+        if other is not None:
+            self.diagnostics.error(
+                "CW0303",
+                item.singular.span,
+                f"there are two units called `{item.singular.text}`",
+                related=[(other.span, "declared here")],
+                help="the singular and the plural of a unit are words of its own",
+            )
+
     def _kind(
         self, name: n.Ident, plural: n.Ident, is_value: bool, items: Iterable[n.Item], pack: str
     ) -> ir.Kind | None:
-        if not self.declared(dict(self.symbols.kinds), name, "kinds"):
+        if not self.declared(self.symbols.kinds, name, "kinds"):
             return None
         if plural.text in self.symbols.plurals or plural.text == name.text:
             self._report_plural(name, plural)
+        for ident in (name, plural):
+            reserved.check_type(ident, self.diagnostics)
+        reserved.check_value(plural, self.diagnostics)
         kind = ir.Kind(name.text, pack, plural.text, is_value, span=name.span, texts=texts_of(items))
         self.symbols.kinds[kind.name] = kind
         self.symbols.plurals.setdefault(plural.text, kind)
@@ -187,6 +206,7 @@ class Collector:
                 help="rename one of them",
             )
             return None
+        reserved.check_value(name, self.diagnostics)
         made = ir.Definition(name.text, pack, kind=kind, title=title.value if title else None, span=name.span)
         others.append(made)
         kind.definitions.append(made)
@@ -216,27 +236,55 @@ class Collector:
                     self._slot(kind, item, pack)
                 case n.KeepsDecl():
                     keep = self._keep(item, pack, kind)
-                    if self.declared(dict(kind.keeps), item.name, "keeps"):
+                    if self._is_free(kind, item.name):
                         kind.keeps[keep.name] = keep
                 case n.ZoneDecl():
                     zone = self._zone(item, pack, kind)
-                    if zone is not None and self.declared(dict(kind.zones), item.name, "zones"):
-                        kind.zones[zone.name] = zone
+                    if zone is not None and self._is_free(kind, item.name):
+                        self._add_zone(kind, zone)
                 case n.ActiveWhile():
-                    self.pending.actives.append((kind, item))
+                    self._active(kind, item)
                 case n.TextItem():
                     pass
                 case _:
                     self.diagnostics.error("CW0520", item.span, "this cannot stand in a kind")
 
+    def _is_free(self, kind: ir.Kind, name: n.Ident) -> bool:
+        """May the kind get a field, slot, zone or counter of this name? Reports CW0315, CW0508."""
+        reserved.check_member(name, kind, self.diagnostics)
+        tables: tuple[Mapping[str, ir.Decl], ...] = (kind.fields, kind.slots, kind.keeps, kind.zones)
+        other = next((table[name.text] for table in tables if name.text in table), None)
+        if other is None:
+            return True
+        self.diagnostics.error(
+            "CW0508",
+            name.span,
+            f"`{kind.name}` has a `{name.text}` already",
+            related=[(other.span, "the first one")],
+            help="take another name",
+        )
+        return False
+
+    def _add_zone(self, kind: ir.Kind, zone: ir.Zone) -> None:
+        kind.zones[zone.name] = zone
+        self.symbols.kind_zones.setdefault(zone.name, []).append(zone)
+
+    def _active(self, kind: ir.Kind, item: n.ActiveWhile) -> None:
+        first = next((one for one, _ in self.pending.actives if one is kind), None)
+        if first is None:
+            self.pending.actives.append((kind, item))
+            return
+        places = [other.span for one, other in self.pending.actives if one is kind]
+        self.diagnostics.error(
+            "CW0525",
+            item.span,
+            f"`{kind.name}` says already when its texts are in force",
+            related=[(place, "here") for place in places],
+            help="join the two conditions with `and` or `or`",
+        )
+
     def _printed(self, kind: ir.Kind, item: n.PrintedDecl, pack: str, extended: bool) -> None:
-        if item.name.text in kind.fields:
-            self.diagnostics.error(
-                "CW0508",
-                item.name.span,
-                f"`{kind.name}` has a field `{item.name.text}` already",
-                related=[(kind.fields[item.name.text].span, "the first one")],
-            )
+        if not self._is_free(kind, item.name):
             return
         type = resolve_type(item.type, self.symbols, self.diagnostics)
         required = item.default is None
@@ -268,7 +316,7 @@ class Collector:
         kind.fields[made.name] = made
 
     def _slot(self, kind: ir.Kind, item: n.SlotDecl, pack: str) -> None:
-        if not self.declared(dict(kind.slots), item.name, "slots"):
+        if not self._is_free(kind, item.name):
             return
         result = None if item.result is None else resolve_type(item.result, self.symbols, self.diagnostics)
         slot = ir.Slot(
@@ -282,6 +330,7 @@ class Collector:
         )
         kind.slots[slot.name] = slot
         if item.default is not None:
+            slot.default_span = item.default.span
             self.pending.slot_defaults.append((slot, item))
 
     def params(self, written: Sequence[n.Param]) -> tuple[ir.Var, ...]:
@@ -309,15 +358,23 @@ class Collector:
         if isinstance(item, n.KeepsDecl):
             holder = self._holder(item.holder)
             keep = self._keep(item, one.pack, holder)
-            table = holder.keeps if isinstance(holder, ir.Kind) else self.program.keeps
-            if self.declared(dict(table), item.name, "keeps"):
-                table[keep.name] = keep
+            if isinstance(holder, ir.Kind):
+                if self._is_free(holder, item.name):
+                    holder.keeps[keep.name] = keep
+            elif self.declared(self.program.keeps, item.name, "keeps"):
+                reserved.check_value(item.name, self.diagnostics)
+                self.program.keeps[keep.name] = keep
         elif isinstance(item, n.ZoneDecl):
             holder = self._holder(item.holder)
             zone = self._zone(item, one.pack, holder)
-            table = holder.zones if isinstance(holder, ir.Kind) else self.program.zones
-            if zone is not None and self.declared(dict(table), item.name, "zones"):
-                table[zone.name] = zone
+            if zone is None:
+                return
+            if isinstance(holder, ir.Kind):
+                if self._is_free(holder, item.name):
+                    self._add_zone(holder, zone)
+            elif self.declared(self.program.zones, item.name, "zones"):
+                reserved.check_value(item.name, self.diagnostics)
+                self.program.zones[zone.name] = zone
 
     def _holder(self, ident: n.Ident | None) -> str | ir.Kind | None:
         if ident is None:
@@ -366,11 +423,46 @@ class Collector:
             scope = Scope(self.symbols, self.diagnostics, pack)
             if item.default is not None:
                 keep.default = check_as(scope, item.default, keep.type, f"the first value of `{keep.name}`")
+            elif has_zero(keep.type):
+                self.diagnostics.error(
+                    "CW0523",
+                    item.name.span,
+                    f"`{keep.name}` needs a first value",
+                    help=f"write `{keep.name}: {item.type.span.text} = …`",
+                )
             keep.least = self._bound(scope, item.least, keep.type)
             keep.most = self._bound(scope, item.most, keep.type)
+            self._check_bounds(keep, item)
             keep.seen_by = self._seen(scope, item.seen_by, keep.holder)
         for zone, item, pack in self.pending.zones:
             zone.seen_by = self._seen(Scope(self.symbols, self.diagnostics, pack), item.seen_by, zone.holder)
+
+    def _check_bounds(self, keep: ir.Keep, item: n.KeepsDecl) -> None:
+        """Report CW0612 for bounds that leave nothing, or leave the first value out."""
+        least, most = keep.least, keep.most
+        if least is not None and most is not None and least > most and item.most is not None:
+            self.diagnostics.error(
+                "CW0612",
+                item.most.span,
+                "the highest value lies below the lowest one",
+                related=[(item.least.span, "the lowest")] if item.least is not None else [],
+                help="change the two numbers round",
+            )
+            return
+        first = keep.default.value if isinstance(keep.default, ir.Lit) else None
+        if item.default is None or not isinstance(first, int):
+            return
+        for bound, node, wrong in (
+            (least, item.least, least is not None and first < least),
+            (most, item.most, most is not None and first > most),
+        ):
+            if wrong and node is not None:
+                self.diagnostics.error(
+                    "CW0612",
+                    item.default.span,
+                    f"the first value lies outside the bounds: {bound} is the limit",
+                    related=[(node.span, "the limit")],
+                )
 
     def _bound(self, scope: Scope, node: n.Expr | None, type: Type) -> int | None:
         if node is None:
@@ -404,8 +496,13 @@ class Collector:
         if isinstance(node, n.Ident):
             node = n.Name(n.Path((node,), span=node.span), span=node.span)
         expr = check(scope, node)
-        if narrowed(expr.type) != PLAYER:
-            coerced(scope, expr, PLAYER, "the viewer")
+        if narrowed(expr.type) != PLAYER and expr.type != ERROR:
+            self.diagnostics.error(
+                "CW0725",
+                node.span,
+                f"`seen by` is followed by those who see it; this is {describe(expr.type)}",
+                help="write `everyone`, `nobody`, `owner` or a player",
+            )
         return ir.Seen("rule", expr)
 
     # --------------------------------------------------------------------------------------- signatures
@@ -414,7 +511,8 @@ class Collector:
         item, program = one.item, self.program
         match item:
             case n.RuleDecl():
-                if self.declared(dict(program.rules), item.name, "rules"):
+                if self.declared(program.rules, item.name, "rules"):
+                    reserved.check_value(item.name, self.diagnostics)
                     result = resolve_type(item.result, self.symbols, self.diagnostics)
                     rule = ir.Rule(
                         item.name.text,
@@ -430,14 +528,12 @@ class Collector:
             case n.TableDecl():
                 self._table(item, one.pack)
             case n.EffectDecl():
-                if self.declared(dict(program.effects), item.name, "effects"):
-                    limit = None if item.limit is None else ir.Limit(item.limit.times, item.limit.per.text)
+                if self.declared(program.effects, item.name, "effects"):
                     effect = ir.Effect(
                         item.name.text,
                         one.pack,
                         self.params(item.params),
                         you=ir.Var("you", PLAYER, "you"),
-                        limit=limit,
                         span=item.name.span,
                         texts=texts_of(item.items),
                     )
@@ -473,7 +569,7 @@ class Collector:
             )
 
     def _table(self, item: n.TableDecl, pack: str) -> None:
-        if not self.declared(dict(self.symbols.tables), item.name, "tables"):
+        if not self.declared(self.symbols.tables, item.name, "tables"):
             return
         key = named_type(item.by.text, self.symbols)
         if key is None:
@@ -509,7 +605,7 @@ class Collector:
     def _action(self, item: n.ActionDecl, pack: str, holder: ir.Definition | None) -> None:
         name = item.name.text if holder is None else f"{holder.name}.{item.name.text}"
         if name in self.program.actions:
-            self.declared(dict(self.program.actions), item.name, "actions")
+            self.declared(self.program.actions, item.name, "actions")
             return
         action = ir.Action(
             name,
@@ -526,10 +622,9 @@ class Collector:
 
     def _placing(self, item: n.PlacingDecl, pack: str) -> None:
         kind = self._kind_named(item.kind)
-        zone = self.program.zones.get(item.zone.text) or next(
-            (k.zones[item.zone.text] for k in self.symbols.kinds.values() if item.zone.text in k.zones), None
-        )
-        if kind is None:
+        others = self.symbols.kind_zones.get(item.zone.text, [None])
+        zone = self.program.zones.get(item.zone.text) or others[0]
+        if kind is None or self.symbols.is_broken(item.zone.text):
             return
         if zone is None or zone.structure not in ("plan", "grid"):
             self.diagnostics.error(
@@ -539,8 +634,17 @@ class Collector:
                 help="a placing names a zone declared as `plan of …` or `grid of …`",
             )
             return
+        used(self.symbols, self.diagnostics, zone, item.zone.span)
         if kind not in zone.kinds:
             zone.kinds = (*zone.kinds, kind)
+        if zone.structure == "plan" and not has_outline(kind, self.symbols.kinds):
+            self.diagnostics.error(
+                "CW0812",
+                item.kind.span,
+                f"a {kind.name} has no outline, so it cannot lie in the plan `{zone.name}`",
+                related=[(kind.span, f"`{kind.name}` is declared here")],
+                help=f"let `{kind.name}` print a drawing, or something that prints one",
+            )
         placing = next((p for p in self.program.placings if p.kind is kind and p.zone is zone), None)
         if placing is None:
             placing = ir.Placing(

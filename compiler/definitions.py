@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from castlewright.compiler import expressions, ir
 from castlewright.compiler.constants import NotConstant, evaluate
+from castlewright.compiler.drawings import SidesText, check_drawing
 from castlewright.compiler.expressions import check, check_as
+from castlewright.compiler.quotas import limit_of
 from castlewright.compiler.scope import Scope
 from castlewright.compiler.statements import check_block
 from castlewright.compiler.symbols import Symbols
@@ -14,11 +17,13 @@ from castlewright.compiler.texts import texts_of
 from castlewright.compiler.types import DRAWING, ERROR, PLAYER, SIDE, Many, Piece, Type, narrowed
 from castlewright.compiler.typing import fits, item_of
 from castlewright.compiler.zero import zero
+from castlewright.rules_dsl import limits
 from castlewright.rules_dsl import nodes as n
 from castlewright.rules_dsl.diagnostics import Diagnostics
 from castlewright.rules_dsl.names import did_you_mean
 
 COPIES = "copies"
+MOST_COPIES = 1000
 
 
 def scope_in(symbols: Symbols, diagnostics: Diagnostics, pack: str) -> Scope:
@@ -53,7 +58,7 @@ def field_value(scope: Scope, field: ir.Field, values: Sequence[n.Expr], at: n.N
     """The constant that a definition gives to a field. Reports CW0505, CW0815 and the type errors."""
     wanted = narrowed(field.type)
     if wanted == Many(SIDE):
-        return tuple(s for value in values for s in _sides(scope, value))
+        return sides_of(scope, values)
     if wanted == DRAWING:
         return _drawing(scope, values)
     inner = item_of(wanted)
@@ -62,7 +67,16 @@ def field_value(scope: Scope, field: ir.Field, values: Sequence[n.Expr], at: n.N
     if len(values) != 1:
         scope.diagnostics.error("CW0505", at.span, f"`{field.name}` takes one value, here are {len(values)}")
         return None
-    return constant(scope, check_as(scope, values[0], field.type, f"`{field.name}`"))
+    made = constant(scope, check_as(scope, values[0], field.type, f"`{field.name}`"))
+    if field.name == COPIES and isinstance(made, int) and not 1 <= made <= MOST_COPIES:
+        scope.diagnostics.error(
+            "CW0522",
+            values[0].span,
+            f"a piece has from 1 to {MOST_COPIES:,} copies",
+            help="leave the definition out if there are none" if made == 0 else None,
+        )
+        return 1
+    return made
 
 
 def _many(scope: Scope, inner: Type, values: Sequence[n.Expr]) -> ir.Const:
@@ -90,15 +104,31 @@ def _in_order(values: tuple[ir.Const, ...]) -> tuple[ir.Const, ...]:
     return values
 
 
-def _sides(scope: Scope, value: n.Expr) -> Iterable[ir.SideAt]:
+def sides_of(scope: Scope, values: Iterable[n.Expr]) -> tuple[ir.SideAt, ...]:
+    """The sides that a text gives, each once."""
+    specs = [spec for value in values for spec in side_specs(scope, value)]
+    return tuple(dict.fromkeys(ir.SideAt(s.edge, at) for s in specs for at in range(s.first, s.last + 1)))
+
+
+def side_specs(scope: Scope, value: n.Expr) -> Iterable[n.SideSpec]:
+    """The sides in a value as they are written. Reports CW0815."""
     if isinstance(value, n.SideSpec):
         if value.first > value.last:
-            scope.diagnostics.error("CW0720", value.span, "the lower number stands first")
-        for index in range(value.first, value.last + 1):
-            yield ir.SideAt(value.edge, index)
+            scope.diagnostics.error(
+                "CW0815",
+                value.span,
+                "the lower number stands first",
+                help=f"write `{value.edge} {value.last} to {value.first}`",
+            )
+        elif value.last - value.first > limits.DRAWING_SIDE:
+            scope.diagnostics.error(
+                "CW0815", value.span, f"a drawing has at most {limits.DRAWING_SIDE} rows and columns"
+            )
+        else:
+            yield value
     elif isinstance(value, n.SetExpr):
         for item in value.items:
-            yield from _sides(scope, item)
+            yield from side_specs(scope, item)
     elif isinstance(value, n.Literal) and value.word == "none":
         return
     else:
@@ -108,12 +138,29 @@ def _sides(scope: Scope, value: n.Expr) -> Iterable[ir.SideAt]:
 def _drawing(scope: Scope, values: Sequence[n.Expr]) -> ir.Const:
     if len(values) == 1:
         value = values[0]
+        rows: tuple[str, ...] | None = None
         if isinstance(value, n.Drawing):
-            return value.rows
-        if isinstance(value, n.Text):
-            return tuple(value.value.split("|"))
+            rows = value.rows
+        elif isinstance(value, n.Text):
+            rows = tuple(value.value.split("|"))
+        if rows is not None:
+            return rows if check_drawing(value, rows, scope.diagnostics) else None
     scope.diagnostics.error("CW0505", values[0].span, 'a drawing is due here: """…"""')
     return None
+
+
+def note_sides(
+    scope: Scope,
+    definition: ir.Definition,
+    face: ir.FaceInfo | None,
+    field: ir.Field,
+    values: Sequence[n.Expr],
+) -> None:
+    """Remember sides: they are compared with the drawing when all fields are known."""
+    if narrowed(field.type) == Many(SIDE):
+        quiet = replace(scope, diagnostics=Diagnostics())
+        specs = [spec for value in values for spec in side_specs(quiet, value)]
+        scope.symbols.side_texts.append(SidesText(definition, face, field, specs))
 
 
 def default_value(scope: Scope, field: ir.Field, default: n.Expr, definition: ir.Definition) -> ir.Const:
@@ -123,7 +170,8 @@ def default_value(scope: Scope, field: ir.Field, default: n.Expr, definition: ir
     inner = Scope(scope.symbols, scope.diagnostics, field.pack, self_var=var, fields_of=kind)
     wanted = narrowed(field.type)
     if wanted == Many(SIDE):
-        return tuple(_sides(inner, default))
+        scope.symbols.side_texts.append(SidesText(definition, None, field, list(side_specs(inner, default))))
+        return sides_of(inner, [default])
     if wanted == DRAWING:
         return _drawing(inner, [default])
     element = item_of(wanted)
@@ -160,6 +208,7 @@ def check_fields(
         field = kind.fields.get(name)
         if field is not None:
             definition.values[name] = field_value(scope, field, values, values[0])
+            note_sides(scope, definition, None, field, values)
             written[name] = values[0]
             definition.written.add(name)
     for item in items:
@@ -192,6 +241,7 @@ def _written(scope: Scope, definition: ir.Definition, item: n.FieldItem, written
     written[name] = item
     definition.written.add(name)
     definition.values[name] = field_value(scope, field, item.values, item)
+    note_sides(scope, definition, None, field, item.values)
 
 
 def _face(scope: Scope, definition: ir.Definition, item: n.FaceDecl) -> None:
@@ -211,11 +261,12 @@ def _face(scope: Scope, definition: ir.Definition, item: n.FaceDecl) -> None:
                 )
                 continue
             face.values[field.name] = field_value(scope, field, inner.values, inner)
+            note_sides(scope, definition, face, field, inner.values)
     definition.faces.append(face)
 
 
 def fill_defaults(scope: Scope, definition: ir.Definition, defaults: dict[tuple[str, str], n.Expr]) -> None:
-    """Give every field left out its default. Reports CW0502, CW0522."""
+    """Give every field left out its default. Reports CW0502."""
     kind = definition.kind
     pending: list[ir.Field] = []
     for field in kind.fields.values():
@@ -244,12 +295,7 @@ def fill_defaults(scope: Scope, definition: ir.Definition, defaults: dict[tuple[
         )
     copies = definition.values.get(COPIES, 1)
     if not kind.is_value and COPIES in kind.fields:
-        if not isinstance(copies, int) or not 0 <= copies <= 1000:
-            scope.diagnostics.error(
-                "CW0522", definition.span, f"there cannot be {copies} copies of `{definition.name}`"
-            )
-            copies = 1
-        definition.copies = copies
+        definition.copies = copies if isinstance(copies, int) else 1
 
 
 def _face_fields(definition: ir.Definition) -> set[str]:
@@ -309,7 +355,7 @@ def filling(
             "CW0701", at.span, f"the slot `{slot.name}` holds effects: write `{slot.name}(…) {{ … }}`"
         )
         made.body = ()
-    made.limit = None if limit is None else ir.Limit(limit.times, limit.per.text)
+    made.limit = limit_of(scope, limit)
     return made
 
 

@@ -125,7 +125,7 @@ class FlowBuilder:
                 "CW0713", part.span, f"there are two steps `{path}`", related=[(first.span, "the first one")]
             )
             return
-        self.symbols.steps[path] = part
+        self.symbols.add_step(path, part)
 
     # -------------------------------------------------------------------------------------------- edits
 
@@ -205,7 +205,7 @@ class FlowBuilder:
                 anchor.name, pack, span=edit.span, path=anchor.path, texts=texts_of(edit.step.items)
             )
             home[place] = made
-            self.symbols.steps[anchor.path] = made
+            self.symbols.add_step(anchor.path, made)
             self.texts = [t for t in self.texts if t[0] is not anchor]
             self.texts.append((made, edit.step, pack))
 

@@ -8,17 +8,20 @@ from castlewright.compiler import changes, definitions, examples, ir
 from castlewright.compiler.collect import Collector, Pending
 from castlewright.compiler.conflicts import check_conflicts
 from castlewright.compiler.cycles import check_cycles
+from castlewright.compiler.drawings import check_sides
 from castlewright.compiler.expressions import check_as, check_yesno, table
 from castlewright.compiler.flows import FlowBuilder
 from castlewright.compiler.json_check import JsonCheck
 from castlewright.compiler.packs import Library, Pack, choose, complete
+from castlewright.compiler.quotas import limit_of
+from castlewright.compiler.reserved import check_counters
 from castlewright.compiler.scope import Scope
 from castlewright.compiler.selection import Selected, Setting, left_out, select
 from castlewright.compiler.statements import check_block, rule_body
 from castlewright.compiler.symbols import Symbols
-from castlewright.compiler.types import PLAYER, YESNO, OrNone, narrowed
-from castlewright.compiler.typing import resolve_type
-from castlewright.compiler.visibility import grants_in, with_needed
+from castlewright.compiler.types import ERROR, PLAYER, YESNO, Face, OrNone, narrowed
+from castlewright.compiler.typing import fits, resolve_type
+from castlewright.compiler.visibility import grants_in, used, with_needed
 from castlewright.rules_dsl import nodes as n
 from castlewright.rules_dsl.diagnostics import Diagnostics
 from castlewright.rules_dsl.names import did_you_mean
@@ -95,6 +98,7 @@ class Linker:
         self._options()
         flow = FlowBuilder(self.symbols, self.diagnostics)
         self.program.flow = flow.build(pending.flows, pending.edits)
+        check_counters(self.symbols, self.diagnostics)
         self._rules(pending)
         self._values(pending)
         self._kinds(pending)
@@ -250,6 +254,7 @@ class Linker:
         for kind in self.program.kinds.values():
             for definition in kind.definitions:
                 definitions.fill_defaults(self.scope(definition.pack), definition, pending.defaults)
+        check_sides(self.symbols.side_texts, self.diagnostics)
         for definition, guard in pending.guards:
             definition.guard = check_yesno(self.scope(definition.pack), guard)
 
@@ -280,15 +285,30 @@ class Linker:
 
     def _through(self, field: ir.Field, ident: n.Ident) -> None:
         rule = self.program.rules.get(ident.text)
-        if rule is None or len(rule.params) != 1:
+        if rule is None:
+            if not self.symbols.is_broken(ident.text):
+                self.diagnostics.error(
+                    "CW0524",
+                    ident.span,
+                    f"there is no rule `{ident.text}` to read `{field.name}` through",
+                    help=did_you_mean(ident.text, self.program.rules),
+                )
+            return
+        used(self.symbols, self.diagnostics, rule, ident.span)
+        own = self.symbols.type_of(field.kind)
+        gives = narrowed(rule.result)
+        faces = isinstance(gives, Face) and gives.kind == field.kind.name
+        if len(rule.params) == 1 and fits(own, rule.params[0].type) and (faces or fits(gives, own)):
+            field.through = rule
+        elif rule.result != ERROR:
+            name = field.kind.name
             self.diagnostics.error(
                 "CW0524",
                 ident.span,
-                f"`{ident.text}` is no rule that gives the face of a {field.kind.name}",
-                help=did_you_mean(ident.text, self.program.rules),
+                f"`{rule.name}` does not give the face of a {name}",
+                related=[(rule.span, "the rule is declared here")],
+                help=f"it must be declared as `rule {rule.name}(x: {name}) -> face of {name} = …`",
             )
-            return
-        field.through = rule
 
     def _kinds(self, pending: Pending) -> None:
         for kind, item in pending.actives:
@@ -315,6 +335,7 @@ class Linker:
         for effect, node in pending.effects:
             scope = self.scope(effect.pack).with_locals(*effect.params).acting(effect.you)
             scope.in_effect = True
+            effect.limit = limit_of(scope, node.limit)
             effect.body = check_block(scope, node.body)
         for action, node in pending.actions:
             self._action(action, node)
@@ -339,8 +360,7 @@ class Linker:
                 action.turn = steps[0].path
         if node.condition is not None:
             action.condition = check_yesno(scope, node.condition)
-        if node.limit is not None:
-            action.limit = ir.Limit(node.limit.times, node.limit.per.text)
+        action.limit = limit_of(scope, node.limit)
         action.body = check_block(scope, node.body)
 
     def _on_piece(self, scope: Scope, holder: ir.Definition) -> None:

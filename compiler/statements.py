@@ -239,12 +239,12 @@ def _transfer(scope: Scope, node: n.Transfer) -> list[ir.Stmt]:
         if holder.type == ERROR:
             return []
     if _below_zero(amount):
-        other = {"gain": "lose", "lose": "gain", "pay": "gain"}[node.verb]
+        instead = {"gain": "lose", "lose": "gain", "pay": "gain"}[node.verb]
         scope.diagnostics.error(
             "CW0727",
             node.amount.span,
             f"an amount that one is to {node.verb} is not below zero",
-            help=f"say `{other}` and leave the minus out",
+            help=f"say `{instead}` and leave the minus out",
         )
     keep = targets.counter_of(scope, holder, amount.type, node.amount)
     if keep is None:

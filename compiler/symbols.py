@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from castlewright.compiler import ir
+from castlewright.compiler.drawings import SidesText
 from castlewright.compiler.types import Piece, Type, Value
 from castlewright.rules_dsl.source import Span
 
 Event = ir.Effect | ir.Step | ir.Turns | ir.Slot | ir.Stage | ir.Rounds
+FlowPart = ir.Step | ir.Turns | ir.Rounds | ir.Stage
 
 
 @dataclass(slots=True)
@@ -18,16 +20,19 @@ class Symbols:
     program: ir.Program
     units: dict[str, ir.Unit] = field(default_factory=dict)  # by singular and by plural
     kinds: dict[str, ir.Kind] = field(default_factory=dict)  # by name
+    kind_zones: dict[str, list[ir.Zone]] = field(default_factory=dict)  # zones of kinds, by name
     plurals: dict[str, ir.Kind] = field(default_factory=dict)  # by plural
     definitions: dict[str, list[ir.Definition]] = field(default_factory=dict)  # by name, all kinds
     tables: dict[str, dict[str, ir.Rule]] = field(default_factory=dict)  # table -> column -> rule
     needs: dict[str, ir.Need] = field(default_factory=dict)  # "kind.need"
-    steps: dict[str, ir.Step | ir.Turns | ir.Rounds | ir.Stage] = field(default_factory=dict)  # by path
+    steps: dict[str, FlowPart] = field(default_factory=dict)  # by path
+    tails: dict[str, dict[str, None]] = field(default_factory=dict)  # end of a path -> paths, in order
     sees: dict[str, frozenset[str]] = field(default_factory=dict)  # pack -> packs whose names it may use
     homes: dict[str, str] = field(default_factory=dict)  # path of a file -> its pack
     grants: list[tuple[Span, frozenset[str]]] = field(default_factory=list)  # texts that ask for packs
     known_packs: frozenset[str] = frozenset()  # all packs there are, chosen or not
     dropped: dict[str, str] = field(default_factory=dict)  # names of packs that are not in play -> pack
+    side_texts: list[SidesText] = field(default_factory=list)  # to be compared with drawings
     broken: set[str] = field(default_factory=set)  # names that items with errors would have declared
 
     def kind(self, name: str) -> ir.Kind | None:
@@ -48,13 +53,20 @@ class Symbols:
         """The type of the members or pieces of a kind."""
         return Value(kind.name) if kind.is_value else Piece(kind.name)
 
-    def step(self, path: str) -> list[ir.Step | ir.Turns | ir.Rounds | ir.Stage]:
+    def step(self, path: str) -> list[FlowPart]:
         """The parts of the flow that a path names: the whole path, or its end."""
         exact = self.steps.get(path)
         if exact is not None:
             return [exact]
-        tail = "." + path
-        return [step for name, step in self.steps.items() if name.endswith(tail)]
+        whole = self.tails.get(path, {})
+        return [self.steps[name] for name in whole if name in self.steps]
+
+    def add_step(self, path: str, part: FlowPart) -> None:
+        """Put in a part of the flow, or another one in its place."""
+        self.steps[path] = part
+        words = path.split(".")
+        for at in range(1, len(words)):
+            self.tails.setdefault(".".join(words[at:]), {})[path] = None
 
     def is_broken(self, name: str) -> bool:
         """Would an item with errors have declared this name? Then its absence has been reported."""
