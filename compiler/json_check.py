@@ -114,7 +114,7 @@ def _items_of(source: Source) -> Iterator[JsonItem]:
     """The definitions and tables of a file, those under `only_if` too, that fit the form; nothing is
     reported."""
     from castlewright.rules_dsl.json_form import json_items, sound
-    from castlewright.rules_dsl.json_reader import JsonValue, read_json
+    from castlewright.rules_dsl.json_reader import read_json
 
     def below(value: JsonValue) -> Iterator[JsonItem]:
         for item in json_items(value, Diagnostics()):

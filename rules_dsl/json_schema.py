@@ -49,6 +49,7 @@ def form_schema() -> Schema:
         key, title = _NAMES[name]
         definitions[key] = {**found[name], "title": title}
         _tidy(definitions[key])
+    _share_texts(definitions)
     for name in ("file", "only_if"):
         # The objects of a list are not all of one sort: each is checked by the schema of its own.
         del definitions[name]["properties"]["items"]["items"]
@@ -57,6 +58,16 @@ def form_schema() -> Schema:
         'or {"expression": …}'
     )
     return definitions
+
+
+def _share_texts(definitions: Schema) -> None:
+    """Put the schemas of texts, which several objects hold, among the definitions."""
+    for schema in [*definitions.values()]:
+        properties: Schema = schema.get("properties", {})
+        for key in json_models.TextsJson.__annotations__:
+            if key in properties:
+                definitions[key] = properties[key]
+                properties[key] = {"$ref": f"#/$defs/{key}"}
 
 
 def _tidy(schema: object) -> None:
