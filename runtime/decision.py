@@ -12,6 +12,9 @@ from .tag import Tag, read_tag
 if TYPE_CHECKING:
     from .game import Game
 
+SHOWN = 20
+"""How many options an error lists."""
+
 __all__ = ["Choice", "Decision", "Offer", "Option"]
 
 Maker = Callable[[Any, list[Any]], Any]
@@ -272,7 +275,9 @@ class Decision:
         if len(fitting) == 1:
             return fitting[0]
         what = f"{answer!r} fits several options of" if fitting else f"{answer!r} is not offered by"
-        raise IllegalAnswer(f"{what} {self.text!r}: {', '.join(self.labels())}", self.offer[0])
+        reasons = self.game.refusals(answer) if self.offer[1].one.base == "spot" else ()
+        offered = ", ".join(self.labels()[:SHOWN])
+        raise IllegalAnswer(f"{what} {self.text!r} ({offered})", self.offer[0], reasons)
 
     def _reads(self, index: int, answer: str) -> bool:
         if self.label(index) == answer:

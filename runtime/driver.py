@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .errors import BudgetError, RuleFailure
+from .errors import BudgetError, RuleFailure, line_place
 from .state import ANSWERED, ASKED, CHECK, DONE, RUN, Frame, State, is_fibers, is_many
 
 if TYPE_CHECKING:
@@ -48,10 +48,17 @@ def run(g: State) -> None:
         if not blocks[frame[0]](g, frame):
             return
         if len(frames) > FRAME_LIMIT:
-            raise BudgetError(f"effects set off each other more than {FRAME_LIMIT} deep")
+            raise _over_budget(g, frame, f"effects set off each other more than {FRAME_LIMIT} deep")
         if g.log_n > g.log_limit:
-            raise BudgetError(f"one decision set off more than {EVENT_LIMIT} events")
-    raise BudgetError(f"one decision took more than {STEP_LIMIT} steps")
+            raise _over_budget(g, frame, f"one decision set off more than {EVENT_LIMIT} events")
+    raise _over_budget(g, frames[-1] if frames else [0], f"one decision took more than {STEP_LIMIT} steps")
+
+
+def _over_budget(g: State, frame: Frame, message: str) -> BudgetError:
+    """The error for a budget that is used up, with the place of the block that ran last."""
+    number: int = frame[0]
+    code = getattr(g.rules.blocks[number], "__code__", None)
+    return BudgetError(message, *line_place(code.co_firstlineno if code is not None else 0, g.rules.lines))
 
 
 def tick(g: State) -> None:

@@ -3,7 +3,7 @@ people."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -17,6 +17,7 @@ __all__ = [
     "RuntimeFault",
     "SaveError",
     "failure_place",
+    "line_place",
 ]
 
 
@@ -66,21 +67,26 @@ class SaveError(RuntimeFault, ValueError):
     """Saved data that cannot be loaded: damaged, of another format, or of another ruleset."""
 
 
-def failure_place(
-    trace: TracebackType | None, filename: str, lines: tuple[tuple[int, str, int], ...]
-) -> tuple[str | None, int | None]:
-    """Return file and line of the rules text for the innermost generated line of a traceback.
+Lines = tuple[tuple[int, str, int], ...]
+"""Sorted table of a generated module: (first generated line, file, line)."""
 
-    ``lines`` is the sorted table of a generated module: (first generated line, file, line).
-    """
+
+def failure_place(trace: TracebackType | None, filename: str, lines: Lines) -> tuple[str | None, int | None]:
+    """Return file and line of the rules text for the innermost generated line of a traceback."""
     generated = 0
     while trace is not None:
         if trace.tb_frame.f_code.co_filename == filename:
             generated = trace.tb_lineno
         trace = trace.tb_next
-    place: tuple[Any, Any] = (None, None)
-    for first, file, line in lines:
+    return line_place(generated, lines)
+
+
+def line_place(generated: int, lines: Lines) -> tuple[str | None, int | None]:
+    """Return file and line of the rules text for a generated line; (None, None) where there is none."""
+    file: str | None = None
+    number: int | None = None
+    for first, file_there, line_there in lines:
         if first > generated:
             break
-        place = (file, line)
-    return place if generated else (None, None)
+        file, number = file_there, line_there
+    return file, number

@@ -14,7 +14,7 @@ from . import driver, log
 from .decision import Choice, Decision, Offer, Option
 from .errors import BudgetError, IllegalAnswer, NotAllowed, RuleFailure, failure_place
 from .graph import SearchBudgetError
-from .state import ANSWERED, ASKED, CHECK, RUN, Frame, Snapshot, State
+from .state import ANSWERED, ASKED, CHECK, RUN, Frame, Snapshot, State, is_many
 from .tag import is_list
 
 if TYPE_CHECKING:
@@ -189,6 +189,17 @@ class Game(State):
             assert fibers is not None
             frames = [*frames, *fibers[offer[3]][1]]
         return next((timed[frame[0]][0] for frame in reversed(frames) if frame[0] in timed), None)
+
+    def refusals(self, spot: Any) -> tuple[str, ...]:
+        """Return why a piece may not lie at a spot, in the words of its placing's needs; () when it may."""
+        from .landing import refusals
+
+        numbers: list[int] = list(spot) if is_many(spot) and all(isinstance(n, int) for n in spot) else []
+        if len(numbers) < 4 or numbers[0] not in self.rules.board.layout_of:
+            return ("it is no spot",)
+        if not 0 <= numbers[1] < self.rules.piece_count:
+            return ("there is no such piece",)
+        return refusals(self, tuple(numbers))
 
     def fibers_wait(self, player: int) -> bool:
         """Has a player answered where several are asked at once, so that the game waits for the others?"""

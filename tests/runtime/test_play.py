@@ -21,7 +21,7 @@ from castlewright.runtime import (
     SaveError,
     play,
 )
-from castlewright.runtime.moves import move
+from castlewright.runtime.moves import move, place
 from toys import FILENAME, TEXT, TOY, finish, played, state_of, step, toy
 
 moments = st.tuples(st.integers(2, 4), st.integers(0, 10_000), st.integers(0, 40))
@@ -271,6 +271,16 @@ def test_actions_can_be_begun_unasked_and_replay() -> None:
     saved = json.loads(json.dumps(game.to_json()))
     assert TOY.replay(2, 1, saved["history"]).to_json() == game.to_json()
     assert TOY.from_json(saved).to_json() == game.to_json()
+
+
+def test_a_refused_spot_says_why() -> None:
+    game = TOY.position(2, 1)
+    for pid, spot in ((0, (84, 0, 0, 0)), (6, (84, 6, 1, 0))):
+        place(game, 0, pid, spot, 0)
+    assert game.refusals((84, 7, 0, 1)) == ("like cards lie apart",)
+    assert game.refusals((84, 10, 0, 1)) == ()
+    assert "taken" in game.refusals((84, 7, 0, 0))[0]
+    assert game.refusals("there") == game.refusals((1, 2, 3, 4)) == ("it is no spot",)
 
 
 def test_bots_play_to_the_end() -> None:
