@@ -70,7 +70,7 @@ def program_of(game: str) -> ir.Program:
     return program
 
 
-def is_valid(schema: Mapping[str, Any], value: object) -> bool:
+def is_valid(schema: Mapping[str, Any], value: Any) -> bool:
     return Draft202012Validator(schema).is_valid(value)
 
 
