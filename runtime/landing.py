@@ -156,7 +156,9 @@ class _Search:
 
 
 def _search(g: State, pid: int | None, cell: int, on: int | None) -> _Search | None:
-    """The search for a piece's spots; None where no placing rule admits it."""
+    """The search for a piece's spots; None where no placing rule admits it, or it lies there already."""
+    if pid is not None and pid in g.cells[cell]:
+        return None
     placing = g.rules.board.placing(g, pid, cell) if pid is not None else None
     return None if placing is None or pid is None else _Search(g, pid, cell, placing, on)
 

@@ -170,6 +170,8 @@ def test_spots_are_found_and_may_be_laid() -> None:
         assert p.joined(copy, 0, 1, DOOR, DOOR)
         assert refusals(game, spot) == ()
     assert p.spots(game, 20, YARD + 1) == ()
+    assert p.spots(game, 0, YARD + 1) == ()
+    assert not p.any_spot(game, 0, YARD + 1)
     assert not p.any_spot(game, 1, YARD + 2) or p.spots(game, 1, YARD + 2)
 
 
