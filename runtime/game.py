@@ -71,6 +71,8 @@ class Game(State):
     @classmethod
     def new(cls, rules: Ruleset, players: int | Sequence[str], seed: int) -> Game:
         """See :meth:`.ruleset.Ruleset.new_game`."""
+        if not rules.blocks:
+            raise NotAllowed(f"{rules.meta['title']} has no flow: it can be looked at, but not played")
         game = cls.blank(rules, players, seed)
         game.frames = [list(rules.entry)]
         game._guarded(game._run_on)

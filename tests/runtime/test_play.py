@@ -315,6 +315,13 @@ def test_a_ruleset_loads_from_text_and_code() -> None:
         toy(FORMAT=99)
 
 
+def test_rules_without_a_flow_cannot_be_played() -> None:
+    rules = toy(BLOCKS=(), CHOICES=())
+    with pytest.raises(NotAllowed, match="no flow"):
+        rules.new_game(2)
+    assert rules.position(2).over
+
+
 def test_players_are_counted_and_named() -> None:
     with pytest.raises(ValueError, match="2 to 4"):
         TOY.new_game(5)
