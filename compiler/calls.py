@@ -104,6 +104,7 @@ def rule_call(scope: Scope, rule: ir.Rule, node: n.Call) -> ir.Expr:
             related=[(rule.span, f"`{rule.name}` is declared here")],
         )
         return expressions.failed(node)
+    (scope.symbols.asked if scope.fields_of is None else scope.symbols.asked_by_defaults).add(rule)
     args = [argument(scope, a, p.type) for a, p in zip(node.args, rule.params, strict=True)]
     if any(a.type == ERROR for a in args):
         return expressions.failed(node)

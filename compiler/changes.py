@@ -114,15 +114,16 @@ def change(scope: Scope, node: n.Change, holder: ir.Definition | None) -> ir.Rul
             related=[(rule.span, "declared here")],
         )
         return None
-    subject = None if node.subject is None else check_as(scope, node.subject, PLAYER, "for whom")
-    if subject is not None and rule.subject is None:
+    if node.subject is not None and rule.subject is None:
         scope.diagnostics.error(
             "CW0606",
-            node.subject.span if node.subject else node.span,
+            node.subject.span,
             f"`{rule.name}` is nobody's rule: it cannot be changed for one player",
-            related=[(rule.span, "a rule says whose it is with `for`")],
+            related=[(rule.span, "declared here, without `for`")],
+            help="add `for p` to the rule, or ask in the condition: `if …`",
         )
         return None
+    subject = None if node.subject is None else check_as(scope, node.subject, PLAYER, "for whom")
     condition = None if node.condition is None else check_yesno(inner, node.condition)
     value = None if node.value is None else check_as(inner, node.value, rule.result, "the new value")
     return ir.RuleChange(

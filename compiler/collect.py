@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from castlewright.compiler import ir, reserved
 from castlewright.compiler.constants import NotConstant, evaluate
 from castlewright.compiler.drawings import has_outline
-from castlewright.compiler.expressions import check, check_as
+from castlewright.compiler.expressions import PLAYER_COUNT, check, check_as
 from castlewright.compiler.names import describe
 from castlewright.compiler.scope import Scope
 from castlewright.compiler.selection import Selected
@@ -574,6 +574,15 @@ class Collector:
         key = named_type(item.by.text, self.symbols)
         if key is None:
             key = NUMBER  # over a count such as player_count
+            if item.by.text != PLAYER_COUNT and not item.by.text.endswith(reserved.NUMBER_OF):
+                known = {*self.symbols.kinds, PLAYER_COUNT, str(NUMBER)}
+                self.diagnostics.error(
+                    "CW0320",
+                    item.by.span,
+                    f"there is no type `{item.by.text}` to look rows up by",
+                    help=did_you_mean(item.by.text, known) or "a table is by a kind or a number",
+                )
+                key = ERROR
         columns: dict[str, ir.Rule] = {}
         for column in item.columns:
             if column.type is None:

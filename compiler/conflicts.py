@@ -6,11 +6,14 @@ cure is for one of them to say `over` the other.
 
 from __future__ import annotations
 
-from itertools import combinations
+from collections.abc import Iterator, Sequence
 
 from castlewright.compiler import ir
 from castlewright.compiler.walk import expressions_in
 from castlewright.rules_dsl.diagnostics import Diagnostics
+from castlewright.rules_dsl.names import did_you_mean
+
+Terms = list[tuple[str, object]]
 
 
 def check_conflicts(program: ir.Program, diagnostics: Diagnostics) -> None:
@@ -20,31 +23,54 @@ def check_conflicts(program: ir.Program, diagnostics: Diagnostics) -> None:
         by_rule.setdefault(id(change.rule), []).append(change)
     needs = {p.name: p for p in program.packs}
     for changes in by_rule.values():
-        for one, other in combinations(changes, 2):
-            if _ordered(one, other) or not can_hold_together(one, other):
+        _check_over(changes, diagnostics)
+        # Only those with `to` can clash: the other verbs commute with their like and have a fixed order.
+        replacing = [c for c in changes if is_replacing(c)]
+        wrapping = [c for c in changes if c.verb == "to" and is_wrapping(c)]
+        for one, other in _clashes(replacing):
+            diagnostics.error(
+                "CW0602",
+                other.span,
+                f"two texts give `{one.rule.name}` a new value, and both can hold at once",
+                related=[(one.span, "the other one"), (one.rule.span, "the rule")],
+                help=f"say `over {name_of(one)}` in the one that wins, or build on the other with `original`",
+            )
+        for one, other in _clashes(wrapping):
+            if _related(one, other, needs):
                 continue
-            if is_replacing(one) and is_replacing(other):
+            diagnostics.error(
+                "CW0603",
+                other.span,
+                f"two packs bend `{one.rule.name}`, and it matters which comes first",
+                related=[(one.span, "the other one"), (one.rule.span, "the rule")],
+                help=f"let one of the packs say `after` the other, or say `over {name_of(one)}`",
+            )
+
+
+def _check_over(changes: Sequence[ir.RuleChange], diagnostics: Diagnostics) -> None:
+    """Report CW0607 for an `over` that names nothing which bends the same rule."""
+    names = {name_of(change) for change in changes}
+    for change in changes:
+        for other in change.over:
+            if other not in names or other == name_of(change):
                 diagnostics.error(
-                    "CW0602",
-                    other.span,
-                    f"two texts give `{one.rule.name}` a new value, and both can hold at once",
-                    related=[(one.span, "the other one"), (one.rule.span, "the rule")],
-                    help=f"say `over {name_of(one)}` in the one that wins, "
-                    "or use `original` to build on the other",
+                    "CW0607",
+                    change.span,
+                    f"`{other}` does not bend `{change.rule.name}`, so there is nothing to be over",
+                    related=[(change.rule.span, "the rule")],
+                    help="leave `over` out" if len(names) == 1 else did_you_mean(other, names),
                 )
-            elif (
-                is_wrapping(one)
-                and is_wrapping(other)
-                and not _commute(one, other)
-                and not _related(one, other, needs)
-            ):
-                diagnostics.error(
-                    "CW0603",
-                    other.span,
-                    f"two packs bend `{one.rule.name}`, and it matters which comes first",
-                    related=[(one.span, "the other one"), (one.rule.span, "the rule")],
-                    help=f"let one of the packs say `after` the other, or say `over {name_of(one)}`",
-                )
+
+
+def _clashes(changes: Sequence[ir.RuleChange]) -> Iterator[tuple[ir.RuleChange, ir.RuleChange]]:
+    """The pairs that can hold together and of which neither is over the other; one for each later change."""
+    terms = [_terms(change.condition) for change in changes]
+    for at, other in enumerate(changes):
+        for before in range(at):
+            one = changes[before]
+            if not _ordered(one, other) and _together(one, other, terms[before], terms[at]):
+                yield one, other
+                break
 
 
 def name_of(change: ir.RuleChange) -> str:
@@ -73,11 +99,6 @@ def _reads_original(change: ir.RuleChange) -> bool:
     )
 
 
-def _commute(one: ir.RuleChange, other: ir.RuleChange) -> bool:
-    """`by` with `by`, `allow` with `allow` and so on: any order will do. Other pairs have one."""
-    return one.verb != other.verb or one.verb != "to"
-
-
 def _related(one: ir.RuleChange, other: ir.RuleChange, packs: dict[str, ir.PackInfo]) -> bool:
     """Packs of which one needs, or stands after, the other; texts of one pack stand in order of name."""
     if one.pack == other.pack:
@@ -86,20 +107,15 @@ def _related(one: ir.RuleChange, other: ir.RuleChange, packs: dict[str, ir.PackI
     return bool(a and b and (b.name in (*a.needs, *a.after) or a.name in (*b.needs, *b.after)))
 
 
-def can_hold_together(one: ir.RuleChange, other: ir.RuleChange) -> bool:
+def _together(one: ir.RuleChange, other: ir.RuleChange, left: Terms, right: Terms) -> bool:
     """May both be in force for the same question?
 
-    They cannot when they stand on pieces of which a player holds at most one and are each for the owner, or
-    when their conditions exclude each other: one term compared with two different members.
+    They cannot when they stand on one piece and are each for its owner, or when their conditions exclude each
+    other: one term compared with two different members.
     """
     if _same_piece(one, other):
         return False
-    terms = [(_terms(a), _terms(b)) for a, b in [(one.condition, other.condition)]]
-    for left, right in terms:
-        for key, value in left:
-            if any(key == k and value != v for k, v in right):
-                return False
-    return True
+    return not any(key == k and value != v for key, value in left for k, v in right)
 
 
 def _same_piece(one: ir.RuleChange, other: ir.RuleChange) -> bool:
@@ -109,9 +125,9 @@ def _same_piece(one: ir.RuleChange, other: ir.RuleChange) -> bool:
     return one.holder is other.holder and one.holder.copies == 1
 
 
-def _terms(condition: ir.Expr | None) -> list[tuple[str, object]]:
+def _terms(condition: ir.Expr | None) -> Terms:
     """The `X is MEMBER` parts that must all hold, keyed by how X is written."""
-    found: list[tuple[str, object]] = []
+    found: Terms = []
     stack = [condition] if condition is not None else []
     while stack:
         expr = stack.pop()

@@ -5,14 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from castlewright.compiler import ir
-from castlewright.compiler.walk import expressions_in
+from castlewright.compiler.walk import expressions_in, statements_in
 from castlewright.rules_dsl.diagnostics import Diagnostics
 
-Asked = ir.Rule | ir.Slot
+Asked = ir.Rule | ir.Slot | ir.Effect
 
 
 def check_cycles(program: ir.Program, diagnostics: Diagnostics) -> None:
-    """Report CW0601 for each circle of rules and slots, once."""
+    """Report CW0601 for each circle of rules and slots, CW0702 for each of effects, once.
+
+    Effects may come to themselves again through slots and hooks: what they do then ends with the pieces, and
+    a game counts its steps.
+    """
+    _check_rules(program, diagnostics)
+    _check_effects(program, diagnostics)
+
+
+def _check_effects(program: ir.Program, diagnostics: Diagnostics) -> None:
+    calls: dict[int, tuple[Asked, list[Asked]]] = {}
+    for effect in program.effects.values():
+        done = [s.effect for s in statements_in(effect.body) if isinstance(s, ir.Do)]
+        calls[id(effect)] = (effect, list(done))
+    _report(calls, diagnostics, "CW0702", "this effect carries out itself", " carries out ")
+
+
+def _check_rules(program: ir.Program, diagnostics: Diagnostics) -> None:
     calls: dict[int, tuple[Asked, list[Asked]]] = {}
 
     def note(asker: Asked, expr: ir.Expr) -> None:
@@ -33,7 +50,7 @@ def check_cycles(program: ir.Program, diagnostics: Diagnostics) -> None:
         for filling in fillings:
             if filling.value is not None:
                 note(filling.slot, filling.value)
-    _report(calls, diagnostics)
+    _report(calls, diagnostics, "CW0601", "this rule asks itself", " asks ")
 
 
 def _asked(expr: ir.Expr) -> Iterator[Asked]:
@@ -46,7 +63,9 @@ def _asked(expr: ir.Expr) -> Iterator[Asked]:
             yield one.field.through
 
 
-def _report(calls: dict[int, tuple[Asked, list[Asked]]], diagnostics: Diagnostics) -> None:
+def _report(
+    calls: dict[int, tuple[Asked, list[Asked]]], diagnostics: Diagnostics, code: str, words: str, does: str
+) -> None:
     done: set[int] = set()
     for start, _ in list(calls.values()):
         if id(start) in done:
@@ -70,11 +89,11 @@ def _report(calls: dict[int, tuple[Asked, list[Asked]]], diagnostics: Diagnostic
                 first = next(i for i, a in enumerate(path) if a is following)
                 circle = path[first:]
                 if diagnostics.mark(("circle", frozenset(id(a) for a in circle))):
-                    names = " asks ".join(f"`{a.name}`" for a in (*circle, following))
+                    names = does.join(f"`{a.name}`" for a in (*circle, following))
                     diagnostics.error(
-                        "CW0601",
+                        code,
                         following.span,
-                        f"this rule asks itself: {names}",
+                        f"{words}: {names}",
                         related=[(a.span, "on the way") for a in circle if a is not following],
                     )
                 continue

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from castlewright.compiler import calls, ir, names
+from castlewright.compiler.completeness import OpenTable
 from castlewright.compiler.facts import facts_of
 from castlewright.compiler.scope import Scope, key_of
 from castlewright.compiler.types import (
@@ -28,7 +29,9 @@ from castlewright.compiler.typing import fits, item_of, join, meets, named_type
 from castlewright.compiler.zero import has_zero, zero
 from castlewright.rules_dsl import nodes as n
 from castlewright.rules_dsl.names import did_you_mean
+from castlewright.rules_dsl.source import Span
 
+PLAYER_COUNT = "player_count"
 FOLD_OPS = {"total": "total", "highest": "highest", "lowest": "lowest", "distinct": "distinct"}
 
 
@@ -451,26 +454,42 @@ def table(
                     "CW0514", row.span, "this key has a row already", related=[(first.span, "the first one")]
                 )
         pairs.append((key, value))
+    made = ir.Select(subject, tuple(pairs), otherwise, type=found, span=node.span)
     if otherwise is None:
-        _complete_table(scope, key_type, pairs, node)
-    return ir.Select(subject, tuple(pairs), otherwise, type=found, span=node.span)
+        _complete_table(scope, key_type, made, node)
+    return made
 
 
-def _complete_table(scope: Scope, key_type: Type, pairs: list[tuple[ir.Expr, ir.Expr]], node: n.Node) -> None:
-    """A table over a value kind has a row for each member; over numbers it needs an `else`."""
+def _complete_table(scope: Scope, key_type: Type, made: ir.Select, node: n.Node) -> None:
+    """A table over an enumeration has a row for each member; over numbers it needs an `else`."""
     bare = narrowed(key_type)
+    there = {key.value for key, _ in made.rows if isinstance(key, ir.Lit)}
+    span = node.name.span if isinstance(node, n.TableDecl) else _head(node.span)
     if isinstance(bare, Value):
-        there = {key.value for key, _ in pairs if isinstance(key, ir.Lit)}
-        missing = [d.name for d in scope.symbols.kinds[bare.kind].definitions if d not in there]
+        missing: list[ir.Definition | None] = [
+            d for d in scope.symbols.kinds[bare.kind].definitions if d not in there
+        ]
         if isinstance(key_type, OrNone) and None not in there:
-            missing.append("none")
+            missing.append(None)
         if missing:
-            scope.diagnostics.error(
-                "CW0513",
-                node.span,
-                f"there is no row for {', '.join(missing)}",
-                help="add the rows, or an `else`",
-            )
+            scope.symbols.open_tables.append(OpenTable(made, missing, span, ""))
+        return
+    if key_type == ERROR or (bare == YESNO and {True, False} <= there):
+        return
+    if isinstance(node, n.TableDecl) and node.by.text == PLAYER_COUNT:
+        fewest, most = scope.symbols.program.players
+        absent = [str(count) for count in range(fewest, most + 1) if count not in there]
+        if not absent:
+            return
+        words = f"there is no row for {', '.join(absent)} players, and no `else`"
+    else:
+        words = "the table does not say what holds for all other keys"
+    scope.symbols.open_tables.append(OpenTable(made, None, span, words))
+
+
+def _head(span: Span) -> Span:
+    """A table up to its opening brace."""
+    return Span(span.source, span.start, span.start + len(span.text.partition("{")[0].rstrip()))
 
 
 def _count(scope: Scope, node: n.Count) -> ir.Expr:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 
 from castlewright.compiler import ir
+from castlewright.compiler.constants import NotConstant, evaluate
 from castlewright.compiler.expressions import check, check_as, check_yesno, query_of
+from castlewright.compiler.quotas import GAME
 from castlewright.compiler.scope import Scope
 from castlewright.compiler.statements import check_block
 from castlewright.compiler.symbols import Symbols
@@ -268,6 +270,21 @@ class FlowBuilder:
             part.condition = check_yesno(scope, node.condition)
         part.body = check_block(scope if part.you is None else scope.acting(part.you), node.body)
 
+    def check_endings(self, ended: Set[str]) -> None:
+        """Report CW0724 for rounds that nothing ends; `ended` holds what an `end` names."""
+        for part, node, _ in self.texts:
+            if not isinstance(part, ir.Rounds) or not isinstance(node, n.RoundsDecl):
+                continue
+            outer = {part.path, *(part.path[:at] for at, c in enumerate(part.path) if c == "."), GAME}
+            if ended & outer or not _is_no(part.until):
+                continue
+            self.diagnostics.error(
+                "CW0724",
+                node.until.span,
+                f"this never holds, and nothing ends `{part.name}`",
+                help=f"ask something that changes, such as `{part.name}_number is 3`, or `end {part.name}`",
+            )
+
     def _check_turns(self, scope: Scope, part: ir.Turns, node: n.TurnsDecl) -> None:
         query, inner = query_of(scope, node.query)
         if query.var.type not in (PLAYER, ERROR):
@@ -293,6 +310,13 @@ class FlowBuilder:
                 )
             keys.append(expr)
         flow.winner_var, flow.winner = var, tuple(keys)
+
+
+def _is_no(condition: ir.Expr) -> bool:
+    try:
+        return evaluate(condition) is False
+    except NotConstant:
+        return False
 
 
 def _under(prefix: str, name: str) -> str:

@@ -6,17 +6,21 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from castlewright.compiler import changes, definitions, examples, ir
 from castlewright.compiler.collect import Collector, Pending
+from castlewright.compiler.completeness import check_tables
 from castlewright.compiler.conflicts import check_conflicts
 from castlewright.compiler.cycles import check_cycles
 from castlewright.compiler.drawings import check_sides
 from castlewright.compiler.expressions import check_as, check_yesno, table
 from castlewright.compiler.flows import FlowBuilder
 from castlewright.compiler.json_check import JsonCheck
+from castlewright.compiler.lint import check_unused
 from castlewright.compiler.packs import Library, Pack, choose, complete
 from castlewright.compiler.quotas import limit_of
 from castlewright.compiler.reserved import check_counters
 from castlewright.compiler.scope import Scope
+from castlewright.compiler.secrecy import check_secrecy
 from castlewright.compiler.selection import Selected, Setting, left_out, select
+from castlewright.compiler.simultaneous import check_simultaneous
 from castlewright.compiler.statements import check_block, rule_body
 from castlewright.compiler.symbols import Symbols
 from castlewright.compiler.types import ERROR, PLAYER, YESNO, Face, OrNone, narrowed
@@ -107,8 +111,14 @@ class Linker:
         self._needs(pending)
         self._changes(pending)
         self._examples(pending)
+        flow.check_endings(self.symbols.ended)
+        only_defaults = self.symbols.asked_by_defaults - self.symbols.asked
+        check_tables(self.program, self.symbols.open_tables, only_defaults, self.diagnostics)
         check_cycles(self.program, self.diagnostics)
         check_conflicts(self.program, self.diagnostics)
+        check_simultaneous(self.program, self.diagnostics)
+        check_secrecy(self.program, self.diagnostics)
+        check_unused(self.symbols, self.diagnostics)
         return self.program
 
     def scope(self, pack: str) -> Scope:

@@ -71,6 +71,7 @@ class Library:
                 pack = read_manifest(folder, _shown(folder, root), diagnostics)
                 if pack is not None:
                     library.add(pack, diagnostics)
+        library._settle_games()
         return library
 
     @classmethod
@@ -89,7 +90,21 @@ class Library:
             if pack is not None:
                 _join(pack, [s for s in files if s is not first], diagnostics)
                 library.add(pack, diagnostics)
+        library._settle_games()
         return library
+
+    def _settle_games(self) -> None:
+        """A pack that names no game is of that of the first pack it needs, else its own."""
+        for pack in self.loaded.values():
+            walked: list[Pack] = []
+            at: Pack | None = pack
+            while at is not None and not any(at is one for one in walked) and not _named(at, "game"):
+                walked.append(at)
+                needed = _named(at, "needs")
+                at = self.loaded.get(needed[0].text) if needed else None
+            game = at.info.game if at is not None else walked[-1].info.game
+            for one in walked:
+                one.info.game = game
 
     def add(self, pack: Pack, diagnostics: Diagnostics) -> None:
         """Put a pack in. Reports CW0209 when there is another one of its name."""

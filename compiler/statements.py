@@ -60,6 +60,7 @@ def check_stmt(scope: Scope, node: n.Stmt) -> tuple[list[ir.Stmt], Scope]:
             value = _known(scope, check(scope, node.value))
             var = ir.Var(node.name.text, value.type)
             check_hidden(scope, node.name)
+            scope.symbols.locals.append((var, node.name.span))
             return [ir.SetLocal(var, value, span=node.span)], scope.with_locals(var)
         case n.Draw():
             return _draw(scope, node)
@@ -600,7 +601,10 @@ def _at_once(scope: Scope, node: n.AtOnce) -> list[ir.Stmt]:
 
 def _end(scope: Scope, node: n.End) -> list[ir.Stmt]:
     path = part_of(scope, node.what)
-    return [] if path is None else [ir.EndOf(path, span=node.span)]
+    if path is None:
+        return []
+    scope.symbols.ended.add(path)
+    return [ir.EndOf(path, span=node.span)]
 
 
 def _schedule(scope: Scope, node: n.Schedule) -> list[ir.Stmt]:
@@ -634,8 +638,10 @@ def rule_body(
     current = scope
     for stmt in block.body:
         if isinstance(stmt, n.Let):
-            made = check(current, stmt.value)
+            made = _known(scope, check(current, stmt.value))
             var = ir.Var(stmt.name.text, made.type)
+            check_hidden(current, stmt.name)
+            scope.symbols.locals.append((var, stmt.name.span))
             lets.append((var, made))
             current = current.with_locals(var)
         elif isinstance(stmt, n.Give):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from castlewright.compiler import ir
+from castlewright.compiler.completeness import OpenTable
 from castlewright.compiler.drawings import SidesText
 from castlewright.compiler.types import Piece, Type, Value
 from castlewright.rules_dsl.source import Span
@@ -33,6 +34,12 @@ class Symbols:
     known_packs: frozenset[str] = frozenset()  # all packs there are, chosen or not
     dropped: dict[str, str] = field(default_factory=dict)  # names of packs that are not in play -> pack
     side_texts: list[SidesText] = field(default_factory=list)  # to be compared with drawings
+    locals: list[tuple[ir.Var, Span]] = field(default_factory=list)  # those of `let` and `draw … as`
+    ended: set[str] = field(default_factory=set)  # paths that an `end` names
+    asked: set[ir.Rule] = field(default_factory=set)  # rules that a running game asks
+    asked_by_defaults: set[ir.Rule] = field(default_factory=set)  # rules that defaults of fields ask
+    read: set[ir.Var] = field(default_factory=set)  # locals that something reads
+    open_tables: list[OpenTable] = field(default_factory=list)  # without `else`, rows missing
     broken: set[str] = field(default_factory=set)  # names that items with errors would have declared
 
     def kind(self, name: str) -> ir.Kind | None:
