@@ -28,7 +28,7 @@ _PACKAGE_TEXT = '"""A built ruleset; load it with the runtime."""\n'
 
 @dataclass(frozen=True)
 class BuiltRuleset:
-    """A generated module. `text` depends on nothing but the program; `digest` names it (64 hexadecimal digits)."""
+    """A generated module. `text` depends on the program alone; `digest` names it (64 hexadecimal digits)."""
 
     game: str
     title: str

@@ -51,7 +51,7 @@ class ModuleWriter(ModuleBuilder):
         self.protos: dict[object, int] = {}
         self.out = Writer()
 
-    # ------------------------------------------------------------------------------------------------------- text
+    # ------------------------------------------------------------------------------------------------ text
 
     def write(self) -> str:
         """The text of the module, with `DIGEST` where its digest belongs."""
@@ -110,7 +110,7 @@ class ModuleWriter(ModuleBuilder):
     def make_more(self) -> None:
         """For more things to be generated, see `examples`."""
 
-    # ------------------------------------------------------------------------------------------------------ tables
+    # ---------------------------------------------------------------------------------------------- tables
 
     def _early_tables(self) -> list[tuple[str, ast.expr]]:
         """Tables without functions in them, apart from those that functions asked for."""
@@ -180,7 +180,7 @@ class ModuleWriter(ModuleBuilder):
         return pyast.mapping([(pyast.const(key), value) for key, value in pairs])
 
     def _late_tables(self) -> list[tuple[str, ast.expr]]:
-        """Tables that hold functions, blocks or what was counted while they were made. Only after everything is made."""
+        """Tables that hold functions, blocks or what was counted while they were made: made last."""
         layout = self.layout
         tables = [(identifier, make()) for identifier, make in self.late_tables]
         reasons = tuple((r.name, r.title or "") for r in self.reasons)
@@ -224,7 +224,7 @@ class ModuleWriter(ModuleBuilder):
         parts = pure.parts
         return str(PurePosixPath(*parts[parts.index("content") + 1 :])) if "content" in parts else pure.name
 
-    # -- keeps and zones -----------------------------------------------------------------------------------------
+    # -- keeps and zones -----------------------------------------------------------------------------------
 
     def _holder(self, holder: str | ir.Kind | ir.Definition | None) -> str:
         if holder is None or isinstance(holder, str):
@@ -278,7 +278,7 @@ class ModuleWriter(ModuleBuilder):
             rows.append(pyast.tuple_of(made))
         return ast.Tuple(rows, ast.Load())
 
-    # -- placings ------------------------------------------------------------------------------------------------
+    # -- placings ------------------------------------------------------------------------------------------
 
     def _placing_rows(self) -> ast.expr:
         reader = PlacingReader(self.layout)
@@ -312,7 +312,7 @@ class ModuleWriter(ModuleBuilder):
         row = [pyast.const(need.name), pyast.const(need.refusal), pyast.name(identifier), pyast.const(clause)]
         return pyast.row(row)
 
-    # -- what can be asked by name -------------------------------------------------------------------------------
+    # -- what can be asked by name -------------------------------------------------------------------------
 
     def _rules_by_name(self) -> ast.expr:
         rows: list[tuple[ast.expr, ast.expr]] = []
@@ -364,7 +364,7 @@ class ModuleWriter(ModuleBuilder):
         self.functions.append(writer.finished("winner"))
         return "winner"
 
-    # -- blocks and choices --------------------------------------------------------------------------------------
+    # -- blocks and choices --------------------------------------------------------------------------------
 
     def _choice_call(self, question: Question) -> ast.expr:
         def bound(value: int | str | None) -> ast.expr:
@@ -416,7 +416,7 @@ class ModuleWriter(ModuleBuilder):
         ]
 
     def _number_blocks(self) -> None:
-        """Give every block its number, and fill in numbers and the sizes of frames wherever they are named."""
+        """Give every block its number; fill in numbers and the sizes of frames wherever they are named."""
         for number, block in enumerate(self.blocks):
             block.label.number = number
             block.function.name = f"b{number}"

@@ -51,7 +51,7 @@ class FlowWriter(BlockWriter):
         if self.can_end:
             self.put(pyast.when(self._system(GAME_OVER), self.away(self.end)))
 
-    # ------------------------------------------------------------------------------------------------------ steps
+    # ----------------------------------------------------------------------------------------------- steps
 
     def _step(self, step: ir.Step, numbers: Part) -> None:
         after = Label()
@@ -78,7 +78,7 @@ class FlowWriter(BlockWriter):
         self.start(after)
         self._check_over()
 
-    # ------------------------------------------------------------------------------------------------------ turns
+    # ----------------------------------------------------------------------------------------------- turns
 
     def _turns(self, turns: ir.Turns, numbers: Part) -> None:
         players, index = self.procedure.slot("[player]"), self.procedure.slot("number")
@@ -126,7 +126,7 @@ class FlowWriter(BlockWriter):
         rest = pyast.when(left, following, finished)
         self.put(pyast.when(ended, list(finished), [pyast.when(scheduled, extra, [rest])]))
 
-    # ----------------------------------------------------------------------------------------------------- rounds
+    # ---------------------------------------------------------------------------------------------- rounds
 
     def _rounds(self, rounds: ir.Rounds, numbers: Part) -> None:
         head, after = Label(), Label()

@@ -218,7 +218,7 @@ def _lay_out_flow(layout: Layout) -> None:
 
 
 def initial_values(layout: Layout) -> list[object]:
-    """The first value of every cell that has a constant one; keeps with a computed default start at their zero."""
+    """The first value of every cell. Keeps whose default is no constant start at their zero."""
     cells: list[object] = [*layout.system, *([None] * (layout.cell_count - len(layout.system)))]
     for keep, run in layout.keeps.items():
         value = zero(keep.type)

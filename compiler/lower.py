@@ -1,7 +1,8 @@
 """Which effects can ask: those that must be cut into blocks, so that a choice can park them.
 
-An effect asks if a statement in it does, or if it carries out one that does, through however many others. Effects
-that can reach themselves again count as asking too: their calls then lie on the game's own stack, under its budgets.
+An effect asks if a statement in it does, or if it carries out one that does, through however many others.
+Effects that can reach themselves again count as asking too: their calls then lie on the game's own stack,
+under its budgets.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Making typed expressions smaller before code is generated: constants folded, small rules put in place of calls."""
+"""Making typed expressions smaller: constants folded, small rules put in place of calls."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from dataclasses import replace
 from typing import cast
 
 from castlewright.compiler import ir
+from castlewright.compiler.patterns import meeting, outward
 from castlewright.compiler.rebuild import Let, locals_read, map_children, size, substitute
 from castlewright.compiler.types import NUMBER, YESNO, Type, Unit
 
-INLINE_SIZE = 14
+INLINE_SIZE = 20
 """Rules of at most so many expressions are put in place of their calls."""
 
 _NUMBERS: dict[str, Callable[[int, int], int]] = {
@@ -80,15 +81,17 @@ class Optimiser:
                 return node
             node = replace(node, printed=True)
         base = node.base
-        if isinstance(base, ir.Lit) and isinstance(base.value, ir.Definition) and base.value.kind.is_value:
-            if node.field.name in base.value.values:
-                return ir.Lit(base.value.values[node.field.name], type=node.type, span=node.span)
-        return node
+        definition = base.value if isinstance(base, ir.Lit) else None
+        if not isinstance(definition, ir.Definition) or node.field.name not in definition.values:
+            return node
+        if not definition.kind.is_value:
+            return node
+        return ir.Lit(definition.values[node.field.name], type=node.type, span=node.span)
 
     def _call(self, node: ir.Expr) -> ir.Expr:
         node = cast("ir.CallRule", node)
         value = self.rule_value(node.rule)
-        if size(value, self.inline_size) > self.inline_size:
+        if not _is_one_question(value) and size(value, self.inline_size) > self.inline_size:
             return node
         reads: dict[ir.Var, int] = {}
         for var in locals_read(value):
@@ -115,10 +118,18 @@ class Optimiser:
         return isinstance(arg, ir.Lit | ir.Local)
 
     def _again(self, node: ir.Expr) -> ir.Expr:
-        """Fold once more what constants in place of parameters made constant; calls inside were seen before."""
+        """Fold once more: constants came in place of parameters. Calls inside were seen before."""
         node = map_children(node, self._again)
         writer = self._writers.get(type(node))
         return node if writer is None or isinstance(node, ir.CallRule) else writer(node)
+
+
+def _is_one_question(node: ir.Expr) -> bool:
+    """Is it something that the runtime answers in one call, long as it is to say?"""
+    if not isinstance(node, ir.Fold) or node.op != "exists":
+        return False
+    meets = meeting(node.query)
+    return outward(node.query) is not None or (meets is not None and meets.mate is not None)
 
 
 def _loops(node: ir.Expr) -> bool:

@@ -3,8 +3,8 @@
 A need is looked at with the rules it calls written out. What has one of these forms goes into the masks:
 
 - `there is side s in its sides where s is F and s's facing is G`: the features F and G must meet;
-- `there is no side s in its contacts where s is F or s's facing is F`: nothing may touch F; with `and`, or one
-  half alone, a pair of features that must not meet;
+- `there is no side s in its contacts where s is F or s's facing is F`: nothing may touch F; with `and`, or
+  one half alone, a pair of features that must not meet;
 - `there is side s in ITS ZONE's sides where s is F and s's front is outer_region`: a way out must be left;
 - `every side s in its sides where s is F satisfies s's covers is G`: F must lie over G.
 """
@@ -40,7 +40,7 @@ class Terms:
 
 @dataclass(slots=True)
 class Plan:
-    """How the spots of some pieces are found: the masks' terms, and the needs (by number) still to be asked."""
+    """How the spots of some pieces are found: the masks' terms, and the needs (by number) that are asked."""
 
     pieces: range
     terms: Terms
@@ -66,7 +66,7 @@ class PlacingReader:
     def plans(self, placing: ir.Placing) -> list[Plan]:
         """Decide for each need of a placing whether masks can answer it, for runs of pieces that are alike.
 
-        Conditions that a definition settles by itself (is it that one? does it print this?) are settled first.
+        Conditions that a definition settles by itself (is it that one? does it print this?) come first.
         """
         conditions = [self.optimiser.simplified(need.condition) for need in placing.needs]
         settled: list[tuple[ir.Expr, ir.Var]] = []
@@ -212,7 +212,7 @@ def _has_owner(node: ir.Expr, piece: ir.Var, op: str) -> bool:
 
 
 def _cost(node: ir.Expr) -> int:
-    """How dear it is to ask: 0 the piece alone, 1 its surroundings, 2 other pieces and rules, 3 the whole plan."""
+    """How dear it is to ask: 0 the piece alone, 1 what is around it, 2 other pieces and rules, 3 the plan."""
     return max((_cost_of(part) for part in walk(node)), default=0)
 
 
@@ -229,9 +229,9 @@ def _cost_of(node: ir.Expr) -> int:
 
 
 _OF_PLAN = frozenset(
-    "sides contacts corner_mates corner_contacts lies_on row column piece edge facing front covers covered_by "
-    "regions enclosed border outer_region region_within beyond neighbours at_marks faces face owner "
-    "top_edge right_edge bottom_edge left_edge top first last range item_round larger smaller".split()
+    "sides contacts corner_mates corner_contacts lies_on row column piece edge facing front covers "
+    "covered_by regions enclosed border outer_region region_within beyond neighbours at_marks faces face "
+    "owner top_edge right_edge bottom_edge left_edge top first last range item_round larger smaller".split()
 )
 """Built-in questions whose answers depend on nothing but how pieces lie on the plan (and whose it is)."""
 

@@ -1,7 +1,7 @@
 """Statements as Python: the ones that never ask, as ordinary code.
 
-A statement that *stops its block* (a payment that cannot be made, a piece that is not there) puts the rest of the
-block behind an `if`; `pyblocks` replaces that by a jump where a block of the text became blocks of the program.
+A statement that *stops its block* (a payment that cannot be made, a piece that is not there) puts the rest of
+the block behind an `if`; `pyblocks` replaces that by a jump where a block of the text became several.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from castlewright.compiler.types import Many, OrNone
 
 _SUPPLY = -1
 _LIMIT_STEP = 1 << 12
-"""Limit cells hold `instance * _LIMIT_STEP + times used`, so that those of older instances are always smaller."""
+"""Limit cells hold `instance * _LIMIT_STEP + times used`: those of older instances are always smaller."""
 
 
 class ActRegistry(Registry, Protocol):
@@ -73,7 +73,7 @@ class ActWriter(ValueWriter):
             ir.Schedule: self._schedule,
         }
 
-    # ------------------------------------------------------------------------------------------------ control flow
+    # ---------------------------------------------------------------------------------------- control flow
 
     def block(self, body: ir.Body) -> None:
         """Write a block of statements."""
@@ -124,7 +124,7 @@ class ActWriter(ValueWriter):
         """The number of the clause of a statement."""
         return pyast.const(self.registry.clause(statement.span, parts))
 
-    # ---------------------------------------------------------------------------------------------------- counters
+    # -------------------------------------------------------------------------------------------- counters
 
     def _change(self, statement: ir.Stmt) -> None:
         statement = cast("ir.Change", statement)
@@ -177,7 +177,7 @@ class ActWriter(ValueWriter):
             self.put(pyast.increase(total, "+", value))
         return pyast.name(total), pyast.call("tuple", pyast.name(identifier)), tag(query.var.type)
 
-    # ------------------------------------------------------------------------------------------------------ pieces
+    # ---------------------------------------------------------------------------------------------- pieces
 
     def place_cell(self, target: ir.ZoneRef) -> ast.expr:
         """The cell of a zone as source or target; -1 for out of play."""
@@ -255,7 +255,7 @@ class ActWriter(ValueWriter):
         turn = pyast.act(self.ask("flip", pyast.name(item), up, self.clause(statement)))
         self.put(pyast.loop(item, what, [turn]), statement.span)
 
-    # ----------------------------------------------------------------------------------------------- remembering
+    # ----------------------------------------------------------------------------------------- remembering
 
     def _set_keep(self, statement: ir.Stmt) -> None:
         statement = cast("ir.SetKeep", statement)
@@ -275,7 +275,7 @@ class ActWriter(ValueWriter):
         statement = cast("ir.SetLocal", statement)
         self.store(statement.var, self.value(statement.value), statement.span)
 
-    # -------------------------------------------------------------------------------------------- carrying out
+    # ---------------------------------------------------------------------------------------- carrying out
 
     def _do(self, statement: ir.Do) -> None:
         args = [self.needed_as(a, p) for a, p in zip(statement.args, statement.effect.params, strict=True)]
@@ -301,7 +301,7 @@ class ActWriter(ValueWriter):
         call = pyast.call(self.acts.effect(statement.effect), self.game, *self.inherited)
         self.put(pyast.act(call), statement.span)
 
-    # ------------------------------------------------------------------------------------------- branches, loops
+    # ------------------------------------------------------------------------------------- branches, loops
 
     def _if(self, statement: ir.Stmt) -> None:
         statement = cast("ir.If", statement)
@@ -315,7 +315,7 @@ class ActWriter(ValueWriter):
     def _for_each(self, statement: ir.Stmt) -> None:
         statement = cast("ir.ForEach", statement)
         query = statement.query
-        # The elements are settled before the first of them is dealt with: the body may change what is asked here.
+        # The elements are settled before the first is dealt with: the body may change what is asked here.
         elements = self.collected(query) if query.where is not None else self.iterable(query.source)
         identifier = self.local(query.var)
         with self.nested([]) as body:
@@ -335,7 +335,7 @@ class ActWriter(ValueWriter):
             self.loops -= 1
         self.put(pyast.loop(self.temp("v"), pyast.call("range", count), body), statement.span)
 
-    # -------------------------------------------------------------------------------------------------------- flow
+    # ------------------------------------------------------------------------------------------------ flow
 
     def _end_of(self, statement: ir.Stmt) -> None:
         statement = cast("ir.EndOf", statement)
@@ -354,7 +354,7 @@ class ActWriter(ValueWriter):
         player = pyast.tuple_of([self.needed(statement.player)])
         self.put(pyast.increase(cell, "+", player), statement.span)
 
-    # ------------------------------------------------------------------------------------------------------ limits
+    # ---------------------------------------------------------------------------------------------- limits
 
     def limit_cell(self, limit: ir.Limit, holder: ast.expr | None, cells: Cells) -> tuple[ast.expr, ast.expr]:
         """The cell that counts the uses of something limited, and the number from which on it is used up."""

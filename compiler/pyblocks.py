@@ -1,7 +1,7 @@
 """Statements that can ask, cut into blocks: small functions between which a game may be parked.
 
-A *procedure* is what one frame runs: the body of an effect, action, step or turn. Its locals are slots of the frame;
-its control flow is the numbers of blocks. A block does some work, says which block comes next and returns.
+A *procedure* is what one frame runs: the body of an effect, action, step or turn. Its locals are slots of the
+frame; its control flow is the numbers of blocks. A block does some work and says which block comes next.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Label:
 
 @dataclass(slots=True, eq=False)
 class Procedure:
-    """What one frame runs. `slots` are the type tags of its frame; `frames` the new frames to be filled up to its size."""
+    """What one frame runs. `slots`: the type tags of its frame; `frames`: new frames, to be filled up."""
 
     entry: Label = field(default_factory=Label)
     slots: list[str] = field(default_factory=lambda: ["block", "player"])
@@ -58,7 +58,7 @@ class Procedure:
         return len(self.slots) - 1
 
     def frame(self, values: Sequence[ast.expr]) -> list[ast.expr]:
-        """The items of a new frame: entry block, the given values, and None for the rest once its size is known."""
+        """The items of a new frame: entry block, the values, and None for the rest once its size is known."""
         items: list[ast.expr] = [self.entry.const(), *values]
         self.frames.append((items, len(items)))
         return items
@@ -110,7 +110,7 @@ class BlockRegistry(ActRegistry, Protocol):
         ...
 
     def procedure_table(self, slot: ir.Slot) -> str:
-        """The table of (entry block, number of further slots) for an effect slot of which a filling may ask."""
+        """The table of (entry block, further slots) for an effect slot of which a filling may ask."""
         ...
 
     def helper(self, letter: str, writer: ActWriter) -> str:
@@ -159,7 +159,7 @@ class BlockWriter(ActWriter):
             ir.TakeAction: self._cut_take_action,
         }
 
-    # ---------------------------------------------------------------------------------------------------- blocks
+    # ---------------------------------------------------------------------------------------------- blocks
 
     def slot_place(self, slot: int) -> ast.expr:
         """A slot of the frame."""
@@ -266,7 +266,7 @@ class BlockWriter(ActWriter):
             self.new_slot(var)
         super().store(var, value, span)
 
-    # -------------------------------------------------------------------------------------------------- branches
+    # -------------------------------------------------------------------------------------------- branches
 
     def _cut_if(self, statement: ir.Stmt) -> None:
         statement = cast("ir.If", statement)
@@ -320,7 +320,7 @@ class BlockWriter(ActWriter):
         writer.put(pyast.give(pyast.call("tuple", pyast.name("t"))))
         return self.host.helper("o", writer)
 
-    # ----------------------------------------------------------------------------------------------------- loops
+    # ----------------------------------------------------------------------------------------------- loops
 
     def _cut_for_each(self, statement: ir.Stmt) -> None:
         statement = cast("ir.ForEach", statement)
@@ -379,7 +379,7 @@ class BlockWriter(ActWriter):
         self.put(pyast.increase(self.slot_place(left), "-", pyast.const(1)))
         self._loop_body(statement.body, head, after)
 
-    # --------------------------------------------------------------------------------------------------- choices
+    # --------------------------------------------------------------------------------------------- choices
 
     def copy_for(self, params: Sequence[str]) -> BlockWriter:
         """A writer of a helper function that sees the same variables."""

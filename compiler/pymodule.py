@@ -1,4 +1,4 @@
-"""The module under construction: names for rules, effects and tables; functions, made as they are asked for."""
+"""The module under construction: names for rules, effects, tables; functions, made as they are asked for."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class ModuleBuilder:
         self._counts: dict[str, int] = {}
         self._what: tuple[str, str] = ("", "")
 
-    # --------------------------------------------------------------------------------------------------- working
+    # --------------------------------------------------------------------------------------------- working
 
     def work_off(self) -> None:
         """Make all functions that were asked for, and those that they ask for."""
@@ -102,7 +102,7 @@ class ModuleBuilder:
             cells = self.layout.limits[id(limit)] = self.layout.cells_for(holder)
         return cells
 
-    # -------------------------------------------------------------------------------------------- rules and slots
+    # ------------------------------------------------------------------------------------- rules and slots
 
     def rule(self, rule: ir.Rule) -> str:
         """The name of a rule's function; it will be generated."""
@@ -160,7 +160,7 @@ class ModuleBuilder:
         return table
 
     def by_definition(self, kind: ir.Kind, entry: Callable[[ir.Definition], ast.expr]) -> ast.expr:
-        """A table with an entry for each value of a kind, or for each piece (None for pieces of other kinds)."""
+        """A table with an entry for each value of a kind, or for each piece (None for other kinds)."""
         if kind.is_value:
             return ast.Tuple([entry(d) for d in kind.definitions], ast.Load())
         runs: list[tuple[ast.expr, int]] = []
@@ -216,7 +216,7 @@ class ModuleBuilder:
     def _limited(
         self, writer: ActWriter, limit: ir.Limit | None, slot: ir.Slot | None, holder: ast.expr, you: ast.expr
     ) -> None:
-        """Go on only if the limit allows it, and count the use. Pieces hold their own limits, else players do."""
+        """Go on only if the limit allows it, and count the use. Pieces hold their limits, else players do."""
         if limit is None:
             return
         of_piece = slot is not None and not slot.kind.is_value
@@ -225,7 +225,7 @@ class ModuleBuilder:
         writer.go_on_if(writer.has_left(limit, who, cells))
         writer.use_up(limit, who, cells)
 
-    # ---------------------------------------------------------------------------------------------------- effects
+    # --------------------------------------------------------------------------------------------- effects
 
     def effect(self, effect: ir.Effect) -> str:
         """The name of the function of an effect that never asks."""
@@ -267,7 +267,7 @@ class ModuleBuilder:
         writer.run(body)
 
     def procedure_table(self, slot: ir.Slot) -> str:
-        """The table of (entry block, number of further slots) for an effect slot of which a filling may ask."""
+        """The table of (entry block, further slots) for an effect slot of which a filling may ask."""
         known = self._slots.get(slot)
         if known is not None:
             return known
@@ -307,7 +307,7 @@ class ModuleBuilder:
         self._todo.append(write)
         return procedure
 
-    # ---------------------------------------------------------------------------------------------------- actions
+    # --------------------------------------------------------------------------------------------- actions
 
     def turn_actions(self, turn: str) -> tuple[int, ...]:
         """The numbers of the actions that a turn offers."""
@@ -417,7 +417,7 @@ class ModuleBuilder:
             self.functions.append(writer.finished(known))
         return known
 
-    # ----------------------------------------------------------------------------------------------------- tables
+    # ---------------------------------------------------------------------------------------------- tables
 
     def shared(self, value: object) -> ast.expr:
         """A constant that is kept at the top of the module."""

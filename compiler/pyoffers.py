@@ -1,4 +1,4 @@
-"""What may be offered: whether the condition of an action or option holds, and what it begins with can be done.
+"""What may be offered: the condition of an action or option holds, and what it begins with can be done.
 
 Leading `let`s are read, a leading choice needs something to choose, a leading payment must be possible.
 """

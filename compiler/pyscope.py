@@ -143,7 +143,7 @@ class Scope:
         return self.places[var]()
 
     def remembered(self, fact: str, var: ir.Var, make: Build) -> ast.expr:
-        """A fact about a variable: worked out where it is first asked for in a block, then remembered there."""
+        """A fact about a variable: worked out where a block first asks for it, then remembered there."""
         identifier = self._known.get((fact, var))
         if identifier is None:
             identifier = self.temp()

@@ -53,8 +53,8 @@ def repeated(runs: Sequence[Run]) -> ast.expr:
 def field_rows(layout: Layout, field: ir.Field, kind: ir.Kind | None) -> tuple[list[Run], bool]:
     """The values of a printed field, of a kind of values or of all pieces, and whether faces differ in it.
 
-    Pieces of kinds that print no field of this name and type have None. Where faces differ, each value is a tuple
-    with one element for each face.
+    Pieces of kinds that print no field of this name and type have None. Where faces differ, each value is a
+    tuple with one element for each face.
     """
     if kind is not None:
         return runs_of([constant(layout, d.values.get(field.name)) for d in kind.definitions]), False

@@ -1,7 +1,7 @@
 """Expressions of the typed form as Python: plain code, loops written out, state read inline.
 
-`ValueWriter.value` may put statements (loops, temporary names) before the place where its result is used. That
-is sound because expressions have no effects; where evaluation is conditional, they go into the branch.
+`ValueWriter.value` may put statements (loops, temporary names) before the place where its result is used.
+That is sound because expressions have no effects; where evaluation is conditional, they go into the branch.
 """
 
 from __future__ import annotations

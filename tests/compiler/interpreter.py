@@ -26,7 +26,7 @@ class Interpreter:
         """The value of an expression as the runtime writes values."""
         return getattr(self, "_" + type(node).__name__.lower())(node, env)
 
-    # -- simple values -----------------------------------------------------------------------------------------
+    # -- simple values -------------------------------------------------------------------------------------
 
     def _lit(self, node: ir.Lit, env: Env) -> Any:
         return constant(self.layout, node.value)
@@ -48,7 +48,7 @@ class Interpreter:
                 found.extend(self.layout.pieces[definition])
         return tuple(found)
 
-    # -- state -------------------------------------------------------------------------------------------------
+    # -- state ---------------------------------------------------------------------------------------------
 
     def _definition(self, pid: int) -> ir.Definition:
         return next(d for d, run in self.layout.pieces.items() if pid in run)
@@ -131,7 +131,7 @@ class Interpreter:
                 return cell - run.base if zone.holder == "player" else None
         return None
 
-    # -- logic and arithmetic ----------------------------------------------------------------------------------
+    # -- logic and arithmetic ------------------------------------------------------------------------------
 
     def _callrule(self, node: ir.CallRule, env: Env) -> Any:
         inner = {p: self.value(a, env) for p, a in zip(node.rule.params, node.args, strict=True)}
@@ -211,7 +211,7 @@ class Interpreter:
         assert node.otherwise is not None
         return self.value(node.otherwise, env)
 
-    # -- collections -------------------------------------------------------------------------------------------
+    # -- collections ---------------------------------------------------------------------------------------
 
     def elements(self, query: ir.Query, env: Env) -> list[Env]:
         """An environment for each element that is meant."""

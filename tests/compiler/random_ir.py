@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from castlewright.compiler import ir
 from castlewright.compiler.types import NUMBER, PLAYER, YESNO, Many, OrNone, Piece, Type, Value, or_none
-from tests.compiler.make_ir import (
+from compiler.make_ir import (
     PLAYERS,
     ask,
     empty_program,
@@ -134,7 +134,7 @@ class Expressions:
         }
         return makers[type_](depth)
 
-    # -- numbers -----------------------------------------------------------------------------------------------
+    # -- numbers -------------------------------------------------------------------------------------------
 
     def number(self, depth: int) -> ir.Expr:
         """A number."""
@@ -174,7 +174,7 @@ class Expressions:
         rows = tuple((number(n), number(n * n + 1)) for n in range(-1, 3))
         return ir.Select(self.of(NUMBER, depth), rows, self.of(NUMBER, depth - 1), type=NUMBER)
 
-    # -- yes and no --------------------------------------------------------------------------------------------
+    # -- yes and no ----------------------------------------------------------------------------------------
 
     def truth(self, depth: int) -> ir.Expr:
         """Yes or no."""
@@ -207,7 +207,7 @@ class Expressions:
             right = ir.Lit(None, type=type_)
         return ir.Cmp(op, self.of(type_, depth), right, type=YESNO)
 
-    # -- players, values, pieces -------------------------------------------------------------------------------
+    # -- players, values, pieces ---------------------------------------------------------------------------
 
     def player(self, depth: int) -> ir.Expr:
         """A player."""
@@ -237,7 +237,7 @@ class Expressions:
             ),
         )
 
-    # -- collections -------------------------------------------------------------------------------------------
+    # -- collections ---------------------------------------------------------------------------------------
 
     def pieces(self, type_: Piece, depth: int) -> ir.Expr:
         """A set of pieces."""

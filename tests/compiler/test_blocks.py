@@ -9,7 +9,7 @@ import pytest
 from castlewright.compiler import ir
 from castlewright.compiler.types import NUMBER, PLAYER, YESNO, Many, Piece, Unit, Value
 from castlewright.rules_dsl.diagnostics import DiagnosticError
-from tests.compiler.make_ir import (
+from compiler.make_ir import (
     PLAYERS,
     amount,
     ask,
@@ -107,17 +107,21 @@ def labels(game: Any) -> list[str]:
 
 
 def test_a_choice_parks_and_goes_on(table: Table) -> None:
-    card = ir.Var("picked", CARD)
-    it = ir.Var("it", CARD)
-    game = table.play(
-        table.deal(),
-        table.choose(card, query(it, in_zone(table.row), ir.Not(ir.IsDef(local(it), table.card.definitions[0], type=YESNO), type=YESNO))),
-        table.note(table.rank_of(card)),
-    )  # fmt: skip
+    card, it = ir.Var("picked", CARD), ir.Var("it", CARD)
+    is_ace = ir.IsDef(local(it), table.card.definitions[0], type=YESNO)
+    others = query(it, in_zone(table.row), ir.Not(is_ace, type=YESNO))
+    game = table.play(table.deal(), table.choose(card, others), table.note(table.rank_of(card)))
     assert labels(game) == ["duke", "page"]
     game.decide("page")
     assert table.diary_of(game) == (3,)
     assert game.over
+
+
+def test_no_option_ends_the_effect(table: Table) -> None:
+    card, it = ir.Var("picked", CARD), ir.Var("it", CARD)
+    game = table.play(table.choose(card, query(it, in_zone(table.row))), table.note(1))
+    assert game.over
+    assert table.diary_of(game) == ()
 
 
 def test_one_option_is_taken_and_none_stops_the_block(table: Table) -> None:
@@ -296,7 +300,8 @@ def test_what_is_not_supported_is_an_error_with_a_code(table: Table) -> None:
 
 def test_parts_of_an_amount(table: Table) -> None:
     each, it = ir.Var("it", CARD), ir.Var("it", CARD)
-    worth = ir.Fold("total", query(each, in_zone(table.row)), ir.Arith("*", table.rank_of(each), amount(2, "coins"), type=COINS), type=COINS)  # fmt: skip
+    double = ir.Arith("*", table.rank_of(each), amount(2, "coins"), type=COINS)
+    worth = ir.Fold("total", query(each, in_zone(table.row)), double, type=COINS)
     per = ir.Arith(
         "*", amount(3, "coins"), ir.Fold("count", query(it, in_zone(table.row)), type=NUMBER), type=COINS
     )

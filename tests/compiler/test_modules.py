@@ -15,7 +15,7 @@ from castlewright.compiler import ir, pyast
 from castlewright.compiler.emit import UnknownNode, Writer, write_expression
 from castlewright.compiler.types import NUMBER, PLAYER, YESNO, Many, Piece, Unit
 from castlewright.runtime.ruleset import Ruleset
-from tests.compiler.make_ir import (
+from compiler.make_ir import (
     PLAYERS,
     amount,
     ask,
@@ -55,7 +55,8 @@ def rules_only() -> ir.Program:
     wild = printed(local(it), card.fields["wild"])
     rule(program, "wild_cards", count(query(it, in_zone(hand, local(who)), wild)), who)
     other = ir.Var("it", CARD)
-    found = ir.Fold("exists", query(other, in_zone(hand, local(who)), printed(local(other), card.fields["wild"])), type=YESNO)  # fmt: skip
+    wild_one = query(other, in_zone(hand, local(who)), printed(local(other), card.fields["wild"]))
+    found = ir.Fold("exists", wild_one, type=YESNO)
     rule(program, "has_wild", found, who)
     return program
 
