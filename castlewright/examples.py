@@ -13,6 +13,7 @@ from castlewright.rules_dsl.diagnostics import DiagnosticError, Diagnostics
 from castlewright.rules_dsl.finding import Diagnostic
 from castlewright.rules_dsl.names import did_you_mean
 from castlewright.rules_dsl.source import Span
+from castlewright.runtime.decision import Decision
 from castlewright.runtime.errors import IllegalAnswer, NotAllowed, RuleFailure, RuntimeFault
 from castlewright.runtime.game import Game
 from castlewright.runtime.log import Line
@@ -228,13 +229,17 @@ class _Run:
         if step.place is not None:
             here: tuple[int, ...] = tuple(value[2 : 2 + len(step.place)])
             return here == step.place[: len(here)] and self._shows(step, value)
+        return self._name_of(decision, index) == step.definition
+
+    def _name_of(self, decision: Decision, index: int) -> str:
+        """The name of the definition that an option is, or its label."""
         tag = decision.choice.one
+        value = decision.value_at(index)
         if tag.base == "value":
-            return self.rules.value_names[tag.name][value] == step.definition
+            return self.rules.value_names[tag.name][value]
         if tag.base == "piece":
-            definition: str = self.rules.definitions[self.rules.piece_def[value]][1]
-            return definition == step.definition
-        return decision.label(index) == step.definition
+            return self.rules.definitions[self.rules.piece_def[value]][1]
+        return decision.label(index)
 
     def _shows(self, step: scripts.Answer, spot: tuple[int, ...]) -> bool:
         """Does a spot show the face that the step names?"""

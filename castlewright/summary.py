@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple, TypedDict
+from typing import Any, NamedTuple, TypedDict
 
 from castlewright.draw.contract import GamePage, LogLine, PlayerPart
 from castlewright.drawings import boards, drawings_of
@@ -114,10 +114,10 @@ def _boards(game: Game) -> list[BoardJson]:
     turns = _turns(game)
     found: list[BoardJson] = []
     for board in boards(game):
-        layout = game.cells[game.rules.board.layout_of[board.cell]]
+        layout: Any = game.cells[game.rules.board.layout_of[board.cell]]
         pieces = [
             PlacedJson(
-                name=str(game.rules.piece_names[placement[0]]),
+                name=_name(game, placement[0]),
                 title=game.rules.piece_title(placement[0]),
                 at=list(placement[2:4]),
                 turned=90 * placement[4] if len(placement) > 4 else 0,
@@ -127,6 +127,11 @@ def _boards(game: Game) -> list[BoardJson]:
         ]
         found.append(BoardJson(zone=board.zone.name, title=board.title, player=board.player, pieces=pieces))
     return found
+
+
+def _name(game: Game, pid: int) -> str:
+    """The name of a piece, the number of the copy with it where there are several."""
+    return game.rules.piece_names[pid]
 
 
 def _turns(game: Game) -> dict[int, int]:

@@ -24,6 +24,10 @@ KEPT = 200
 """How many entries of one sort are kept; the oldest go first."""
 
 
+_SEAL = hashlib.sha256().digest_size
+"""Each entry begins with the digest of the rest: code that was damaged on the disk must not run."""
+
+
 @lru_cache(maxsize=1)
 def tool_digest() -> str:
     """A digest of the compiler itself and of the Python that runs it: another compiler makes other code."""
@@ -58,11 +62,13 @@ def content_digest(roots: Iterable[Path], words: Sequence[str], options: Mapping
 
 
 def recall(sort: str, key: str) -> bytes | None:
-    """What is kept under a key, None when there is nothing or it cannot be read."""
+    """What is kept under a key, None when there is nothing, or it cannot be read, or it is damaged."""
     try:
-        return (cache_folder() / sort / key).read_bytes()
+        entry = (cache_folder() / sort / key).read_bytes()
     except OSError:
         return None
+    data = entry[_SEAL:]
+    return data if entry[:_SEAL] == hashlib.sha256(data).digest() else None
 
 
 def remember(sort: str, key: str, data: bytes) -> None:
@@ -71,7 +77,7 @@ def remember(sort: str, key: str, data: bytes) -> None:
     new = folder / f".{key}.{os.getpid()}"
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        new.write_bytes(data)
+        new.write_bytes(hashlib.sha256(data).digest() + data)
         new.replace(folder / key)
         _prune(folder)
     except OSError:

@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from castlewright.cli.guard import Refused
 from castlewright.rules_dsl.files import write_atomically
 
 __all__ = ["console", "remark", "say", "table", "write_json", "write_text"]
@@ -56,7 +57,7 @@ def table(title: str | None = None, *, caption: str | None = None) -> Table:
 
 
 def write_json(data: Any, path: str | None = None) -> None:
-    """Write JSON to standard output (None or `-`) or, whole or not at all, to a file. Raises OSError."""
+    """Write JSON to standard output (None or `-`) or, whole or not at all, to a file. Raises `Refused`."""
     text = json.dumps(data, indent=2, ensure_ascii=False) + "\n"
     if path is None or path == "-":
         sys.stdout.write(_encodable(text))
@@ -65,9 +66,12 @@ def write_json(data: Any, path: str | None = None) -> None:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a file, whole or not at all, and the folders above it. Raises OSError."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    write_atomically(path, text)
+    """Write a file, whole or not at all, and the folders above it. Raises `Refused`."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_atomically(path, text)
+    except OSError as error:
+        raise Refused("CW0016", f"cannot write `{path}`: {error.strerror}", path=str(path)) from error
 
 
 def _encodable(text: str) -> str:

@@ -28,7 +28,7 @@ def describe(
     roots: Roots = None,
     as_json: AsJson = False,
 ) -> None:
-    """Print the English sentences that state what a text says, as the docs, the log and `explain` use them."""
+    """Print the English sentences that state what a text says."""
     from castlewright.cli.programs import games_of, library_of, program_of
     from castlewright.compiler.sentences import Writer
     from castlewright.rules_dsl.names import did_you_mean

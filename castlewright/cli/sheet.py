@@ -95,10 +95,10 @@ def _outcome(game: Game) -> str:
     places: list[Place] = [*game.ranking]
     first: Place = places[0]
     names = [game.names[player] for player in first.players]
-    note = ""
-    if len(places) > 1 and len(first.keys) > 1 and places[1].keys[0] == first.keys[0]:
+    points, note = first.keys[0], ""
+    if len(places) > 1 and len(first.keys) > 1 and places[1].keys[0] == points:
         note = f" (a tie, broken by {first.keys[1]} to {places[1].keys[1]})"
-    return f"{' and '.join(names)} {'win' if len(names) > 1 else 'wins'} with {first.keys[0]}{note}."
+    return f"{' and '.join(names)} {'win' if len(names) > 1 else 'wins'} with {points}{note}."
 
 
 def print_totals(games: list[Game], seed: int) -> None:
