@@ -26,6 +26,8 @@ from castlewright.compiler.types import (
     Type,
 )
 
+EDGE_NAMES = ("top", "right", "bottom", "left")
+"""The edges of a shape, in the order of their numbers."""
 EDGE = Plain("edge")
 """Which edge of a shape, as drawn, a side belongs to; at run time 0 top, 1 right, 2 bottom, 3 left."""
 FACE = Plain("face")

@@ -49,6 +49,7 @@ class ModuleWriter(ModuleBuilder):
         self.action_rows: list[tuple[ir.Action, str, Procedure]] = []
         self.need_tables: list[tuple[str, ast.expr]] = []
         self.protos: dict[object, int] = {}
+        self.placings = PlacingReader(self.layout)
         self.out = Writer()
 
     # ------------------------------------------------------------------------------------------------ text
@@ -143,11 +144,12 @@ class ModuleWriter(ModuleBuilder):
 
     def _protos_of(self, definition: ir.Definition) -> tuple[int, ...]:
         numbers: list[int] = []
-        for face in definition.faces or [None]:
+        for number, face in enumerate(definition.faces or [None]):
             rows = outline(self.layout, definition, face)
             if rows is None:
                 return ()
-            proto = (rows, tuple(features(self.layout, definition, face).items()))
+            derived = self.placings.classes.derived.of((definition, number))
+            proto = (rows, (*features(self.layout, definition, face).items(), *derived))
             numbers.append(self.protos.setdefault(proto, len(self.protos)))
         return tuple(numbers)
 
@@ -281,7 +283,7 @@ class ModuleWriter(ModuleBuilder):
     # -- placings ------------------------------------------------------------------------------------------
 
     def _placing_rows(self) -> ast.expr:
-        reader = PlacingReader(self.layout)
+        reader = self.placings
         rows: list[ast.expr] = []
         for placing in self.program.placings:
             zone = self.layout.zones[placing.zone]

@@ -6,7 +6,8 @@ A need is looked at with the rules it calls written out. What has one of these f
 - `there is no side s in its contacts where s is F or s's facing is F`: nothing may touch F; with `and`, or
   one half alone, a pair of features that must not meet;
 - `there is side s in ITS ZONE's sides where s is F and s's front is outer_region`: a way out must be left;
-- `every side s in its sides where s is F satisfies s's covers is G`: F must lie over G.
+- `every side s in its sides where s is F satisfies s's covers is G`: F must lie over G;
+- `every side s in its sides where s is F and s's facing is G satisfies E`, see `sideclasses`.
 """
 
 from __future__ import annotations
@@ -15,9 +16,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from castlewright.compiler import ir, patterns
-from castlewright.compiler.layout import Layout
+from castlewright.compiler.layout import Layout, outline
 from castlewright.compiler.optimise import Optimiser, yes_or_no
 from castlewright.compiler.rebuild import children, map_children, walk
+from castlewright.compiler.sideclasses import SideClasses
 from castlewright.compiler.types import YESNO
 
 ANY = -1
@@ -62,6 +64,7 @@ class PlacingReader:
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
         self.optimiser = _WrittenOut(_WRITTEN_OUT)
+        self.classes = SideClasses(layout)
 
     def plans(self, placing: ir.Placing) -> list[Plan]:
         """Decide for each need of a placing whether masks can answer it, for runs of pieces that are alike.
@@ -72,13 +75,14 @@ class PlacingReader:
         settled: list[tuple[ir.Expr, ir.Var]] = []
         for need, condition in zip(placing.needs, conditions, strict=True):
             settled += [(part, need.piece) for part in _settled_by_definition(condition, need.piece)]
-        known: dict[tuple[bool, ...], Plan] = {}
+        known: dict[tuple[bool | None, ...], Plan] = {}
         plans: list[Plan] = []
         for definition in placing.kind.definitions:
-            facts = tuple(_holds(part, piece, definition) for part, piece in settled)
+            facts = tuple(self._holds(part, piece, definition) for part, piece in settled)
             plan = known.get(facts)
             if plan is None:
-                truths = {id(part): fact for (part, _), fact in zip(settled, facts, strict=True)}
+                settling = zip(settled, facts, strict=True)
+                truths = {id(part): fact for (part, _), fact in settling if fact is not None}
                 plan = known[facts] = self._plan(placing, [self._with(c, truths) for c in conditions])
             run = self.layout.pieces[definition]
             if plans and plans[-1].terms is plan.terms and plans[-1].pieces.stop == run.start:
@@ -86,6 +90,15 @@ class PlacingReader:
             elif run:
                 plans.append(Plan(run, plan.terms, plan.checks, plan.lasting))
         return plans
+
+    def _holds(self, node: ir.Expr, piece: ir.Var, definition: ir.Definition) -> bool | None:
+        """Does a part that definitions may settle hold for this one? None: this one does not settle it."""
+        if isinstance(node, ir.Fold):  # over those who share its cut corners
+            faces = definition.faces or [None]
+            drawings = [outline(self.layout, definition, face) or () for face in faces]
+            cut = any(mark in row for rows in drawings for row in rows for mark in "/\\")
+            return None if cut else node.op == "every"
+        return bool(_printed_value(node, definition))
 
     def _with(self, condition: ir.Expr, truths: dict[int, bool]) -> ir.Expr:
         """A condition in which some parts are settled."""
@@ -127,7 +140,7 @@ class PlacingReader:
         if isinstance(node, ir.Fold) and node.op == "exists":
             return self._take_meeting(terms, node, piece) or self._take_outer(terms, node, piece, placing)
         if isinstance(node, ir.Fold) and node.op == "every":
-            return self._take_cover(terms, node, piece)
+            return self._take_cover(terms, node, piece) or self._take_classes(terms, node, piece, placing)
         if isinstance(node, ir.Not) and isinstance(node.operand, ir.Fold) and node.operand.op == "exists":
             return self._take_bars(terms, node.operand.query, piece)
         return False
@@ -170,6 +183,13 @@ class PlacingReader:
         if own is None or under is None:
             return False
         terms.covers.append((self._number(own), self._number(under)))
+        return True
+
+    def _take_classes(self, terms: Terms, node: ir.Fold, piece: ir.Var, placing: ir.Placing) -> bool:
+        bars = self.classes.bars(node, piece, placing)
+        if bars is None:
+            return False
+        terms.bars += [bar for bar in bars if bar not in terms.bars]
         return True
 
     def _take_bars(self, terms: Terms, query: ir.Query, piece: ir.Var) -> bool:
@@ -267,6 +287,11 @@ def _settled_by_definition(node: ir.Expr, piece: ir.Var) -> Iterator[ir.Expr]:
     if node.type == YESNO and not isinstance(node, ir.Lit) and _is_settled(node, piece):
         yield node
         return
+    if isinstance(node, ir.Fold) and node.op in ("every", "exists"):
+        corners = patterns.fact_of(node.query.source, "corner_mates")
+        if corners is not None and patterns.is_var(corners, piece):
+            yield node
+            return
     for child in children(node):
         yield from _settled_by_definition(child, piece)
 
@@ -286,11 +311,6 @@ def _is_settled(node: ir.Expr, piece: ir.Var) -> bool:
             return all(_is_settled(child, piece) for child in children(node))
         case _:
             return False
-
-
-def _holds(node: ir.Expr, piece: ir.Var, definition: ir.Definition) -> bool:
-    """Does a settled condition hold for a definition?"""
-    return bool(_printed_value(node, definition))
 
 
 def _printed_value(node: ir.Expr, definition: ir.Definition) -> object:
