@@ -6,7 +6,7 @@ import ast
 
 from castlewright.compiler import ir, pyast
 from castlewright.compiler.layout import ACTIVE, GAME_OVER, Part, flow_parts, path_of
-from castlewright.compiler.pyblocks import BlockRegistry, BlockWriter, Label, Procedure
+from castlewright.compiler.pyblocks import BlockRegistry, BlockWriter, Label, Procedure, Question
 from castlewright.compiler.rebuild import statements
 
 
@@ -17,6 +17,7 @@ class FlowWriter(BlockWriter):
         super().__init__(registry, Procedure())
         self.flow = flow
         self.can_end = _ends_early(registry)
+        self.window = self._window()
 
     def write(self) -> Procedure:
         """Write all blocks; the procedure of the whole game."""
@@ -46,10 +47,56 @@ class FlowWriter(BlockWriter):
         """Count a new instance and write that it begins."""
         self.put(pyast.increase(self._system(numbers.instance), "+", pyast.const(1)), numbers.node.span)
         self.put(pyast.act(self.ask("enter", pyast.const(numbers.step), player)))
+        if self.window is not None:
+            after = Label()
+            self.call_procedure(self.window, [pyast.const(None)], after)
+            self.start(after)
 
     def _check_over(self) -> None:
         if self.can_end:
             self.put(pyast.when(self._system(GAME_OVER), self.away(self.end)))
+
+    def _window(self) -> Procedure | None:
+        """What offers, at the start of a step or turn, the actions that may be taken at any time.
+
+        Each player to whom one is offered is asked until they pass. None when there are no such actions.
+        """
+        numbers = pyast.const(self.host.turn_actions(None))
+        if not numbers.value:
+            return None
+        procedure = Procedure()
+        writer = BlockWriter(self.host, procedure)
+        index, taken = procedure.slot("number"), procedure.slot("action")
+        you, place = writer.slot_place(1), writer.slot_place(index)
+        following, asking, chosen = Label(), Label(), Label()
+        writer.put(pyast.assign(place, pyast.const(-1)))
+        writer.start(following)
+        writer.put(pyast.increase(place, "+", pyast.const(1)))
+        over = pyast.compare(place, ">=", writer.player_count)
+        writer.put(pyast.when(over, writer.away(writer.end)))
+        writer.put(pyast.assign(you, place))
+        writer.start(asking)
+        offered = writer.ask("actions", you, numbers)
+        writer.put(pyast.when(pyast.negate(offered), writer.away(following)))
+        options = writer.copy_for(("g", "f"))
+        with_pass = pyast.binary(options.ask("actions", you, numbers), "+", pyast.const((-1,)))
+        options.put(pyast.give(with_pass))
+        clause = self.registry.clause(self.flow.span)
+        question = Question(
+            Label(), self.host.helper("o", options), "action", "action", taken, chosen, clause
+        )
+        question.text, question.none = "Do something now?", following
+        writer.ask_question(question, None)
+        writer.start(chosen)
+        passed = pyast.compare(writer.slot_place(taken), "==", pyast.const(-1))
+        writer.put(pyast.when(passed, writer.away(following)))
+        writer.put(pyast.assign(writer.slot_place(0), asking.const()))
+        writer.put(pyast.act(writer.ask("begin_action", writer.slot_place(taken), you)))
+        writer.put(pyast.give(pyast.const(True)))
+        writer.closed = True
+        writer.finish_block()
+        writer.leave_at_end()
+        return procedure
 
     # ----------------------------------------------------------------------------------------------- steps
 

@@ -121,8 +121,8 @@ class BlockRegistry(ActRegistry, Protocol):
         """Whether something with this condition and body may be offered, as seen from the frame."""
         ...
 
-    def turn_actions(self, turn: str) -> tuple[int, ...]:
-        """The numbers of the actions that a turn offers."""
+    def turn_actions(self, turn: str | None) -> tuple[int, ...]:
+        """The numbers of the actions that a turn offers; None: of those that any moment offers."""
         ...
 
     def action_number(self, action: ir.Action) -> int:
@@ -216,9 +216,13 @@ class BlockWriter(ActWriter):
         self.leave_frame()
 
     def leave_frame(self) -> None:
-        """End the procedure, and write the block at its end if others lead there."""
+        """End the procedure."""
         self.jump(self.end)
         self.finish_block()
+        self.leave_at_end()
+
+    def leave_at_end(self) -> None:
+        """Write the block at the end of the procedure, if others lead there."""
         if self.end.places or self.end.wanted:
             self.label, self.closed = self.end, False
             self.body.extend(self.away(self.end))
@@ -292,7 +296,7 @@ class BlockWriter(ActWriter):
         question.text = titles[0] if statement.may else "Choose one"
         question.secret = statement.secret
         question.none = after
-        self._ask(question, self._who(statement.who))
+        self.ask_question(question, self._who(statement.who))
         self.start(chosen)
         labels = [Label() for _ in statement.options]
         table = ast.Tuple([label.const() for label in labels], ast.Load())
@@ -364,7 +368,7 @@ class BlockWriter(ActWriter):
         question.kind, question.text = choice_kind(var.type), "In which order?"
         question.single, question.ordered, question.work = False, True, work
         question.least = question.most = self.host.helper("l", count)
-        self._ask(question, self._who(chooser))
+        self.ask_question(question, self._who(chooser))
         self.start(after)
         return ordered
 
@@ -402,7 +406,7 @@ class BlockWriter(ActWriter):
         clause = self.registry.clause(statement.span)
         return Question(Label(), options, "option", type_, slot, following, clause)
 
-    def _ask(self, question: Question, who: str | None) -> None:
+    def ask_question(self, question: Question, who: str | None) -> None:
         """Write the block that asks."""
         question.who = who
         question.block.kept = True
@@ -436,7 +440,7 @@ class BlockWriter(ActWriter):
         if not statement.single:
             question.work = self.procedure.slot(f"[{tag(element)}]")
             question.least, question.most = least or 0, most
-        self._ask(question, self._who(statement.who))
+        self.ask_question(question, self._who(statement.who))
         self.start(after)
 
     def _bound(self, letter: str, node: ir.Expr | None) -> int | str | None:
@@ -458,7 +462,7 @@ class BlockWriter(ActWriter):
         taken, after = Label(), Label()
         question = self._choice(statement, self.host.helper("o", writer), slot, taken, "action")
         question.kind, question.text, question.none = "action", "Choose an action", after
-        self._ask(question, self._who(statement.who))
+        self.ask_question(question, self._who(statement.who))
         self.start(taken)
         self.put(pyast.assign(self.slot_place(0), after.const()))
         who = self.value(statement.who)

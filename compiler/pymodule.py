@@ -309,13 +309,13 @@ class ModuleBuilder:
 
     # --------------------------------------------------------------------------------------------- actions
 
-    def turn_actions(self, turn: str) -> tuple[int, ...]:
-        """The numbers of the actions that a turn offers."""
-        wanted = self.layout.part(turn, ir.NO_SPAN)
+    def turn_actions(self, turn: str | None) -> tuple[int, ...]:
+        """The numbers of the actions that a turn offers; None: of those that any moment offers."""
+        wanted = None if turn is None else self.layout.part(turn, ir.NO_SPAN)
         return tuple(
             number
             for number, action in enumerate(self.actions)
-            if action.turn is not None and self.layout.part(action.turn, action.span) is wanted
+            if (None if action.turn is None else self.layout.part(action.turn, action.span)) is wanted
         )
 
     def action_number(self, action: ir.Action) -> int:

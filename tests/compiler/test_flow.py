@@ -23,6 +23,7 @@ from compiler.make_ir import (
     piece_kind,
     query,
     same,
+    truth,
     zone,
 )
 
@@ -234,3 +235,22 @@ def test_several_turns_see_zones_as_they_are(game: Game) -> None:
     running.decide(running.decision.options[0])
     play(running, "Draw")  # the last card needs no choice
     assert running.over  # from then on resting is all there is
+
+
+def test_actions_at_any_time_are_offered_at_the_start_of_each_turn(game: Game) -> None:
+    a = you()
+    used = keep(game.program, "used", YESNO, "player")
+    sing = ir.SetKeep(used, local(a), truth(True))
+    left = ir.Not(kept(used, local(a)), type=YESNO)
+    game.action("sing", a, sing, game.gain(a, 5), turn=None, condition=left)
+    game.action("rest", you())
+    running = game.start()
+    assert (running.decision.player, running.decision.labels()) == (0, ["Sing", "Pass"])
+    running.decide("Pass")
+    assert running.decision.player == 1
+    running.decide("Sing")  # and is asked no more
+    assert running.decision.player == 0
+    while running.decision is not None:
+        assert running.decision.player == 0
+        running.decide("Pass")
+    assert running.scores == (0, 5)
