@@ -13,7 +13,7 @@ from castlewright.compiler.names import describe
 from castlewright.compiler.scope import Scope
 from castlewright.compiler.selection import Selected
 from castlewright.compiler.symbols import Symbols
-from castlewright.compiler.texts import texts_of
+from castlewright.compiler.texts import check_reads, texts_of
 from castlewright.compiler.types import ERROR, NONE, NUMBER, PLAYER, SIDE, Many, Type, Unit, narrowed
 from castlewright.compiler.typing import named_type, resolve_type
 from castlewright.compiler.visibility import used
@@ -316,6 +316,7 @@ class Collector:
         kind.fields[made.name] = made
 
     def _slot(self, kind: ir.Kind, item: n.SlotDecl, pack: str) -> None:
+        check_reads(item.items, item.params, self.diagnostics)
         if not self._is_free(kind, item.name):
             return
         result = None if item.result is None else resolve_type(item.result, self.symbols, self.diagnostics)
@@ -511,6 +512,7 @@ class Collector:
         item, program = one.item, self.program
         match item:
             case n.RuleDecl():
+                check_reads(item.items, item.params, self.diagnostics)
                 if self.declared(program.rules, item.name, "rules"):
                     reserved.check_value(item.name, self.diagnostics)
                     result = resolve_type(item.result, self.symbols, self.diagnostics)
@@ -528,6 +530,7 @@ class Collector:
             case n.TableDecl():
                 self._table(item, one.pack)
             case n.EffectDecl():
+                check_reads(item.items, item.params, self.diagnostics)
                 if self.declared(program.effects, item.name, "effects"):
                     effect = ir.Effect(
                         item.name.text,

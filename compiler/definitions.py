@@ -201,7 +201,7 @@ def default_value(scope: Scope, field: ir.Field, default: n.Expr, definition: ir
 def check_fields(
     scope: Scope, definition: ir.Definition, items: Iterable[n.Item], columns: dict[str, tuple[n.Expr, ...]]
 ) -> None:
-    """Fill in the printed fields: written ones, then defaults. Reports CW0501 to CW0504."""
+    """Fill in the printed fields: written ones, then defaults. Reports CW0501 to CW0503."""
     kind = definition.kind
     written: dict[str, n.Node] = {}
     for name, values in columns.items():

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from castlewright.compiler import ir
 from castlewright.compiler.types import DRAWING
+from castlewright.rules_dsl import limits
 from castlewright.rules_dsl import nodes as n
 from castlewright.rules_dsl.diagnostics import Diagnostics
 from castlewright.rules_dsl.source import Span
@@ -34,6 +35,14 @@ class SidesText:
 
 def check_drawing(node: n.Expr, rows: Sequence[str], diagnostics: Diagnostics) -> bool:
     """Is this the outline of a piece? Reports CW0801 to CW0804, one for a drawing."""
+    if len(rows) > limits.DRAWING_SIDE or max(map(len, rows), default=0) > limits.DRAWING_SIDE:
+        diagnostics.error(
+            "CW0014",
+            node.span,
+            f"a drawing is at most {limits.DRAWING_SIDE} cells wide and high",
+            help="draw fewer cells",
+        )
+        return False
     full: set[Place] = set()
     cuts: dict[Place, str] = {}
     for y, row in enumerate(rows):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from castlewright.compiler import expressions, ir, targets
@@ -11,7 +12,9 @@ from castlewright.compiler.texts import texts_of
 from castlewright.compiler.types import ERROR, PLAYER, TEXT, Unit
 from castlewright.rules_dsl import nodes as n
 from castlewright.rules_dsl.names import did_you_mean
+from castlewright.rules_dsl.source import Span
 
+QUOTES = '"""'
 EDGE_OF_TURN = (0, 90, 180, 270)
 
 
@@ -150,19 +153,45 @@ def _lay_out(scope: Scope, node: n.LayOut) -> list[ir.Stmt]:
     if target.zone is None or target.zone.structure != "grid":
         scope.diagnostics.error("CW0908", node.target.span, "only a grid can be laid out")
         return []
+    places = _places(node)
+    width = len(node.rows[0]) if node.rows else 0
+    for row, spans in zip(node.rows, places, strict=True):
+        if len(row) != width:
+            scope.diagnostics.error(
+                "CW0908",
+                spans[0].to(spans[-1]),
+                f"this row has {len(row)} entries, the first one {width}",
+                related=[(places[0][0].to(places[0][-1]), "the first row")],
+                help="write `.` for an empty space and `-` for the rest of a wide piece",
+            )
+            return []
     ground = next((i for i, row in enumerate(node.rows) if "-" in row), len(node.rows) - 1)
     made: list[ir.Stmt] = []
     for index, row in enumerate(node.rows):
         for column, word in enumerate(row):
             if word in (".", "-"):
                 continue
-            name = n.Name(n.Path((n.Ident(word, span=node.span),), span=node.span), span=node.span)
+            at = places[index][column]
+            name = n.Name(n.Path((n.Ident(word, span=at),), span=at), span=at)
             definition = definition_of(scope, name, target.zone.kinds)
             if definition is not None:
                 made.append(
                     ir.PutPiece(1, definition, target, column, ground - index, 0, None, "at", span=node.span)
                 )
     return made
+
+
+def _places(node: n.LayOut) -> list[list[Span]]:
+    """The source of each entry of a layout, row by row."""
+    text = node.span.text
+    begin, end = text.find(QUOTES) + len(QUOTES), text.rfind(QUOTES)
+    words = iter(re.finditer(r"\S+", text[begin:end]))
+    first = node.span.start + begin
+    rows: list[list[Span]] = []
+    for row in node.rows:
+        found = [next(words) for _ in row]
+        rows.append([Span(node.span.source, first + w.start(), first + w.end()) for w in found])
+    return rows
 
 
 def _answer(scope: Scope, node: n.Answer) -> ir.Stmt:

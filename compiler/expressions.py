@@ -478,12 +478,11 @@ def _complete_table(scope: Scope, key_type: Type, made: ir.Select, node: n.Node)
         return
     if isinstance(node, n.TableDecl) and node.by.text == PLAYER_COUNT:
         fewest, most = scope.symbols.program.players
-        absent = [str(count) for count in range(fewest, most + 1) if count not in there]
-        if not absent:
-            return
-        words = f"there is no row for {', '.join(absent)} players, and no `else`"
-    else:
-        words = "the table does not say what holds for all other keys"
+        absent = tuple(count for count in range(fewest, most + 1) if count not in there)
+        if absent:
+            scope.symbols.open_tables.append(OpenTable(made, None, span, "", absent))
+        return
+    words = "the table does not say what holds for all other keys"
     scope.symbols.open_tables.append(OpenTable(made, None, span, words))
 
 

@@ -16,6 +16,7 @@ from castlewright.compiler.json_check import JsonCheck
 from castlewright.compiler.lint import check_unused
 from castlewright.compiler.packs import Library, Pack, choose, complete
 from castlewright.compiler.quotas import limit_of
+from castlewright.compiler.reprints import Reprints, names_print
 from castlewright.compiler.reserved import check_counters
 from castlewright.compiler.scope import Scope
 from castlewright.compiler.secrecy import check_secrecy
@@ -92,6 +93,7 @@ class Linker:
 
     def link(self) -> ir.Program:
         """Run all passes."""
+        before = self.diagnostics.error_count
         selected = self._select()
         collector = Collector(self.symbols, self.diagnostics)
         json_files = JsonCheck(source for pack in self.packs for source in pack.sources)
@@ -118,7 +120,8 @@ class Linker:
         check_conflicts(self.program, self.diagnostics)
         check_simultaneous(self.program, self.diagnostics)
         check_secrecy(self.program, self.diagnostics)
-        check_unused(self.symbols, self.diagnostics)
+        if self.diagnostics.error_count == before:
+            check_unused(self.symbols, self.diagnostics)
         return self.program
 
     def scope(self, pack: str) -> Scope:
@@ -261,9 +264,12 @@ class Linker:
                 definitions.check_fields(scope, definition, node.items, {})
             else:
                 definitions.check_fields(scope, definition, (), self._row(definition, node, columns))
+        reprints = Reprints(self.symbols, self.diagnostics, pending.changes)
+        reprints.write()
         for kind in self.program.kinds.values():
             for definition in kind.definitions:
                 definitions.fill_defaults(self.scope(definition.pack), definition, pending.defaults)
+        reprints.write_defaults()
         check_sides(self.symbols.side_texts, self.diagnostics)
         for definition, guard in pending.guards:
             definition.guard = check_yesno(self.scope(definition.pack), guard)
@@ -389,6 +395,8 @@ class Linker:
 
     def _changes(self, pending: Pending) -> None:
         for node, pack, holder, guard in pending.changes:
+            if names_print(self.symbols, node.target):
+                continue
             scope = self.scope(pack)
             if holder is not None:
                 self._on_piece(scope, holder)

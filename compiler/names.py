@@ -198,6 +198,14 @@ def report_unknown(scope: Scope, node: n.Expr, name: str) -> None:
             help=f"write `{name}({', '.join(p.name for p in rule.params)})`",
         )
         return
+    if name in program.keeps:
+        scope.diagnostics.error(
+            "CW0418",
+            node.span,
+            f"each player keeps `{name}`: say whose",
+            help=f"write `your {name}` or `p's {name}`",
+        )
+        return
     for table, words in (
         (program.effects, "an effect: it is carried out with `do`"),
         (symbols.units, "a unit: it follows a number"),
@@ -207,14 +215,6 @@ def report_unknown(scope: Scope, node: n.Expr, name: str) -> None:
         if name in table:
             scope.diagnostics.error("CW0308", node.span, f"`{name}` is {words}")
             return
-    if name in program.keeps:
-        scope.diagnostics.error(
-            "CW0418",
-            node.span,
-            f"each player keeps `{name}`: say whose",
-            help=f"write `your {name}` or `p's {name}`",
-        )
-        return
     if scope.it is not None and name in field_names(scope, ir.Local(scope.it, type=scope.it.type)):
         help = f"did you mean `its {name}`?"
     else:

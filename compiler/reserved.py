@@ -47,6 +47,7 @@ def check_counters(symbols: Symbols, diagnostics: Diagnostics) -> None:
         for table in (program.rules, program.keeps, program.zones, symbols.plurals):
             taken = table.get(name)
             if taken is not None:
+                del table[name]
                 diagnostics.error(
                     "CW0315",
                     taken.span,

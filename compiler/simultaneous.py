@@ -167,6 +167,7 @@ class _Own:
             self.vars.add(stmt.var)
         elif _is_piece(stmt.query.var.type):
             self.found.append((stmt.query.source.span, "pieces that another player may choose as well"))
+            self.vars.add(stmt.var)  # said once is enough
 
     def _do(self, stmt: ir.Do) -> None:
         """An effect touches what its own statements touch, with these arguments."""

@@ -6,6 +6,7 @@ from castlewright.compiler import expressions, ir, names
 from castlewright.compiler.scope import Scope
 from castlewright.compiler.types import ERROR, PLAYER, OrNone, Piece, Type, Unit, narrowed
 from castlewright.rules_dsl import nodes as n
+from castlewright.rules_dsl.names import did_you_mean
 
 OUT_OF_PLAY = "box"
 
@@ -26,6 +27,16 @@ def zone_ref(scope: Scope, node: n.Expr) -> ir.ZoneRef | None:
         zone = names.zone_named(scope, node)
         if zone is not None and zone.holder is not None:
             _whose(scope, node, zone)
+            return None
+        rule = scope.symbols.program.rules.get(node.path.text)
+        if zone is None and rule is not None and rule.params:
+            scope.diagnostics.error(
+                "CW0308",
+                node.span,
+                f"a zone is due here, `{rule.name}` is a rule",
+                related=[(rule.span, "declared here")],
+                help=did_you_mean(node.path.text, scope.symbols.program.zones),
+            )
             return None
     expr = expressions.check(scope, node)
     if isinstance(expr, ir.GetZone):

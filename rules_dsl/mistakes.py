@@ -29,6 +29,8 @@ _COMPARISONS: Final = frozenset(
     {"LESSTHAN", "MORETHAN", "_LE", "_GE", "IS", "IS_NOT", "IS_IN", "IS_NOT_IN", "IS_A"}
 )
 _COMPARISON_WORDS: Final = frozenset({"<", ">", "<=", ">=", "is"})
+_AT_THE_TOP: Final = frozenset("effect rule table flow placing kind unit values example pack insert".split())
+"""Words of declarations that stand at the top of a file only."""
 _LINE_ENDS: Final = frozenset({"_NL", END, "RBRACE"})
 
 _LOOKALIKES: Final = {
@@ -314,6 +316,51 @@ def _hook_without_subject(place: _Place) -> Mistake | None:
             "write `by owner`, `by any player`, `by any other player` or `by the game`",
         )
     return None
+
+
+def _title_missing(place: _Place) -> Mistake | None:
+    if "TEXT" in place.due and place.first == "action" and len(place.words) == 2:
+        return place.here(
+            "CW0519",
+            f"this action has no title; a text in quotes is due, not {_name(place)}",
+            f'write `action {place.before} "…"`: the title is what people choose from',
+        )
+    return None
+
+
+def _need_without_reason(place: _Place) -> Mistake | None:
+    if "_ELSE" in place.due and place.first == "need" and (place.ends or "_NL" in place.due):
+        return place.here(
+            "CW0811",
+            "this need does not say what a player is told when it does not hold",
+            'add `else "…"` behind it',
+            "`else` is due",
+        )
+    return None
+
+
+def _line_of_a_pack(place: _Place) -> Mistake | None:
+    if not {"NEEDS", "LANGUAGE"} <= place.due or place.terminal != "NAME":
+        return None
+    near = nearest(place.found, (spelling(t) for t in place.due if is_word(t)), 1)
+    return place.here(
+        "CW0203",
+        f"a pack declaration has no line `{_short(place.found)}`",
+        f"did you mean `{near[0]}`?" if near else f"its lines are {listed(expected(place.due))}",
+        replacement=near[0] if near else None,
+    )
+
+
+def _declaration_in_definition(place: _Place) -> Mistake | None:
+    word = place.words[0] if len(place.words) == 1 else None
+    if word is None or word.text not in _AT_THE_TOP or place.terminal != "NAME" or "COLON" not in place.due:
+        return None
+    return place.at(
+        word,
+        "CW0520",
+        f"`{word.text}` declares something of the whole pack: it cannot stand in a definition",
+        "put it at the top of the file",
+    )
 
 
 def _if_without_else(place: _Place) -> Mistake | None:
@@ -678,6 +725,10 @@ _RULES: Final[tuple[Callable[[_Place], Mistake | None], ...]] = (
     _statement_for_value,
     _choice_without_name,
     _hook_without_subject,
+    _title_missing,
+    _need_without_reason,
+    _line_of_a_pack,
+    _declaration_in_definition,
     _if_without_else,
     _else_behind_line,
     _two_names,

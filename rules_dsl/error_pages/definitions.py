@@ -34,13 +34,6 @@ PAGES = (
         'boat skiff "Skiff" { crew: red, blue }',
     ),
     page(
-        "CW0504",
-        "key that nobody reads here",
-        "The construct does not read this key or line. It would stand there without a meaning.",
-        'boat skiff "Skiff" { size: 3 yards; needs barge }',
-        'boat skiff "Skiff" { size: 3 yards }',
-    ),
-    page(
         "CW0505",
         "value not allowed for this field",
         "The value has the type of the field, but the field holds something narrower.",

@@ -57,7 +57,9 @@ PAGES = (
         """
         --- reefs/pack.rules
         pack reefs "Reefs" { version "1.0"; language 1; needs islands }
-        insert step pick after round.rest by first(players) { choose a boat in harbour as b; move b to cove }
+        insert step pick after round.rest {
+          for each player p in players { p chooses a boat in harbour as b; move b to cove }
+        }
         """,
     ),
     page(
@@ -73,14 +75,6 @@ PAGES = (
           do buy(one); do buy(other)
         }
         """,
-    ),
-    page(
-        "CW0708",
-        "choice by an artificial seat",
-        "An artificial seat has nobody who could choose. Write what it does as a rule.",
-        "a `choose` in the turn of a seat that is `artificial: yes`",
-        "a rule that gives what the seat takes",
-        form="words",
     ),
     page(
         "CW0709",
@@ -162,14 +156,6 @@ PAGES = (
         "`do original` carries out what an `instead of` has put aside. Nothing was put aside here.",
         "after buy(b) by any player { do original }",
         "instead of buy(b) by any player { do original; gain 1 shell as trade }",
-    ),
-    page(
-        "CW0718",
-        "reason missing",
-        """Each line of the score sheet says why: `gain 3 stars as catch`. The reasons are the values of the
-        enumeration `reason`.""",
-        "effect win() { gain 3 stars }",
-        "effect win() { gain 3 stars as catch }",
     ),
     page(
         "CW0719",
@@ -264,5 +250,14 @@ PAGES = (
         "Gains, losses and payments are not negative. A negative gain is written as a loss.",
         "effect fine() { gain -3 shells as trade }",
         "effect fine() { lose 3 shells as trade }",
+    ),
+    page(
+        "CW0790",
+        "not yet supported by the code generator",
+        """The text is right, but this compiler cannot turn it into code yet. The message says which construct
+        it is; most often the same can be said in another way.""",
+        "instead of round by the game { end game }",
+        "before round by the game { end game }",
+        form="words",
     ),
 )

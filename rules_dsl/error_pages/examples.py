@@ -118,8 +118,8 @@ PAGES = (
         zone bay: grid of boat seen by everyone
         example "A bay" {
           given { lay out bay \"\"\"
-            dinghy  barje
-            .       . \"\"\" }
+            dinghy  barge
+            . \"\"\" }
           then { expect number of bay is 2 }
         }
         """,

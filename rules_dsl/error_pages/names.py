@@ -8,8 +8,8 @@ PAGES = (
     page(
         "CW0301",
         "unknown name",
-        """Nothing of this name is known here: no local name or parameter, no field of the innermost
-        collection's elements, nothing that this pack or a pack it needs declares.""",
+        """Nothing of this name is known here: no local name or parameter, nothing that this pack or a pack
+        it needs declares. (A field is asked of something: `its size`, `b's size`.)""",
         "rule rich(p: player) -> yesno = number of fleets > 3",
         "rule rich(p: player) -> yesno = number of p's fleet > 3",
     ),
@@ -35,16 +35,15 @@ PAGES = (
     page(
         "CW0304",
         "name with two readings",
-        """The name can be read in two ways here, for example as a field of the innermost element and as a
-        definition. The text would change its meaning if one of the two were added later, so it must say
-        which it means: `its name` for the field, or another name for the local one.""",
+        """The name stands for several things, and nothing here tells which is meant. Rename one of them, or
+        say what is unmistakable: the path of a step, the field of which it is a value.""",
         """
-        rule size() -> number = 3
-        rule count_of(p: player) -> number = number of (boats in p's fleet where size > 4 yards)
+        values flag plural flags { red, green }
+        rule bright() -> yesno = red is not none
         """,
         """
-        rule size_limit() -> number = 3
-        rule count_of(p: player) -> number = number of (boats in p's fleet where its size > 4 yards)
+        values flag plural flags { crimson, green }
+        rule bright() -> yesno = crimson is not none
         """,
     ),
     page(
@@ -54,7 +53,7 @@ PAGES = (
         missing when this one is played. Add `needs`, or put the text into `only if in_play(…)`.""",
         """
         --- reefs/pack.rules
-        pack reefs "Reefs" { version "1.0"; language 1 }
+        pack reefs "Reefs" { version "1.0"; language 1; game islands }
         rule long() -> yards = dinghy's size
         """,
         """

@@ -166,19 +166,6 @@ PAGES = (
         """,
     ),
     page(
-        "CW0212",
-        "pack named unlike its folder",
-        "A pack has the name of its folder, so that people and programs find it.",
-        """
-        --- reefs/pack.rules
-        pack corals "Corals" { version "1.0"; language 1 }
-        """,
-        """
-        --- reefs/pack.rules
-        pack reefs "Reefs" { version "1.0"; language 1 }
-        """,
-    ),
-    page(
         "CW0213",
         "pack declaration in the wrong place",
         "The `pack` declaration is the first one of its file: it says under which rules the rest is read.",
@@ -213,7 +200,7 @@ PAGES = (
         packs in play and for the number of players, not for anything that changes in play. Put such a
         condition into the rule, hook or change itself.""",
         "only if round_number is 1 { effect wage() { gain 1 shell as trade } }",
-        "only if player_count is 2 { effect wage() { gain 1 shell as trade } }",
+        "only if player_count is 2 { change price to 2 shells }",
     ),
     page(
         "CW0216",
@@ -275,15 +262,15 @@ PAGES = (
         "The `after` and `needs` lines of these packs, taken together, put each of them behind the other.",
         """
         --- reefs/pack.rules
-        pack reefs "Reefs" { version "1.0"; language 1; after tides }
+        pack reefs "Reefs" { version "1.0"; language 1; needs islands; after tides }
         --- tides/pack.rules
-        pack tides "Tides" { version "1.0"; language 1; after reefs }
+        pack tides "Tides" { version "1.0"; language 1; needs islands; after reefs }
         """,
         """
         --- reefs/pack.rules
-        pack reefs "Reefs" { version "1.0"; language 1 }
+        pack reefs "Reefs" { version "1.0"; language 1; needs islands }
         --- tides/pack.rules
-        pack tides "Tides" { version "1.0"; language 1; after reefs }
+        pack tides "Tides" { version "1.0"; language 1; needs islands; after reefs }
         """,
     ),
     page(

@@ -30,6 +30,8 @@ unit star stars
 unit shell shells
 unit yard yards
 values reason plural reasons { catch, trade }
+kind feature plural features is value { }
+kind shape plural shapes { printed drawing: drawing }
 values crew plural crews { red, blue }
 keeps stars per player: stars = 0 stars seen by everyone
 keeps shells per player: shells = 10 shells at least 0 shells seen by everyone

@@ -8,7 +8,7 @@ PAGES = (
     page(
         "CW0801",
         "unknown character in a drawing",
-        r"""A drawing is made of `#` (a cell), `.` or a blank (no cell), `/` and `\` (a cell with one corner
+        r"""A drawing is made of `#` (a cell), `.` (no cell), `/` and `\` (a cell with one corner
         cut off) and `o` (a cell that lies over another piece). In a drawing of one line, `|` parts the
         rows.""",
         'shape pier { drawing: "##x##" }',
@@ -16,8 +16,9 @@ PAGES = (
     ),
     page(
         "CW0802",
-        "drawing without a cell",
-        "A shape has at least one cell that is full, cut or lies over another piece.",
+        "drawing with nothing in it",
+        """A shape has at least one cell that is full or lies over another piece, and its outermost rows and
+        columns are not empty: sides are counted along the edges of the drawing.""",
         'shape pier { drawing: "..." }',
         'shape pier { drawing: "###" }',
     ),
@@ -31,8 +32,8 @@ PAGES = (
     page(
         "CW0804",
         "cut corner in the wrong place",
-        r"""A cell can be cut only at an outer corner of the shape: `/` at the upper left or lower right,
-        `\` at the upper right or lower left.""",
+        r"""A stroke cuts one corner off a cell, and full cells must lie on the other side of it: `/` cuts the
+        upper left or the lower right, `\` the upper right or the lower left.""",
         r'shape pier { drawing: "###|#/#|###" }',
         r'shape pier { drawing: "/##|###|##/" }',
     ),
@@ -57,17 +58,17 @@ PAGES = (
     page(
         "CW0806",
         "side without an edge",
-        """In this column or row of the drawing no full cell looks that way: there is none, or the outermost
-        one is cut. A feature needs an edge to lie on.""",
+        """There is no full cell in this column or row of the drawing. A feature needs the edge of one to lie
+        on.""",
         """
         feature ring { }
-        shape buoy { drawing: "/#|##" }
+        shape buoy { drawing: "/##" }
         kind quay plural quays { printed shape: shape; printed rings: sides of ring }
         quay round_quay "Round quay" { shape: buoy; rings: top 1 }
         """,
         """
         feature ring { }
-        shape buoy { drawing: "/#|##" }
+        shape buoy { drawing: "/##" }
         kind quay plural quays { printed shape: shape; printed rings: sides of ring }
         quay round_quay "Round quay" { shape: buoy; rings: top 2 }
         """,
@@ -141,7 +142,8 @@ PAGES = (
     page(
         "CW0812",
         "piece without a shape",
-        "What is laid into a plan must print a `shape`; the kind declares no such field.",
+        """What is laid into a plan must have an outline: a field that holds a drawing, or a definition that
+        prints one.""",
         """
         zone bay: plan of boat seen by everyone
         placing boat in bay { need free = it is not loaded else "it is loaded" }
@@ -152,15 +154,6 @@ PAGES = (
         zone bay: plan of ferry seen by everyone
         placing ferry in bay { need free = it is not loaded else "it is loaded" }
         """,
-    ),
-    page(
-        "CW0813",
-        "piece over nothing",
-        """Cells drawn as `o` lie over another piece, so a shape needs at least one place in reach of one
-        that lies beneath.""",
-        "a `put` of a piece with `o` cells where nothing lies",
-        "the same `put` where a piece lies beneath all `o` cells",
-        form="words",
     ),
     page(
         "CW0814",

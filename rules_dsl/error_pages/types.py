@@ -69,11 +69,8 @@ PAGES = (
         "value may be none",
         """The value may be none, and a rule needs one that is there. Ask first: `if x is not none then …
         else …`, `there is x`, or `x is not none and …`.""",
-        "rule first_size(p: player) -> yards = first(p's fleet)'s size",
-        """
-        rule first_size(p: player) -> yards =
-          (if there is p's fleet then first(p's fleet)'s size else 0 yards)
-        """,
+        "rule next_boat() -> boat = first(harbour)",
+        "rule next_boat() -> boat or none = first(harbour)",
     ),
     page(
         "CW0410",
@@ -136,23 +133,15 @@ PAGES = (
         "type cannot be told",
         "Nothing here says of which type an empty list or `none` is.",
         "effect nothing() { let nobody = [] }",
-        "effect nothing() { let nobody = boats in harbour where it is loaded }",
+        "effect nothing() { let nobody = boats in harbour where it is loaded; move nobody to cove }",
     ),
     page(
         "CW0418",
         "holder missing or wrong",
         """A zone or counter declared `per` something exists once for each of them. Say whose is meant: `p's
         fleet`, `your shells`. One that is not `per` anything belongs to the game and has no holder.""",
-        "rule all_boats() -> number = number of fleet",
-        "rule all_boats(p: player) -> number = number of p's fleet",
-    ),
-    page(
-        "CW0419",
-        "order is needed",
-        """`first`, `last`, `top` and going round need things in an order. A set has none that would mean
-        anything; a zone that is a `row` or a `pile`, and a `list`, have one.""",
-        "rule any_crew(b: boat) -> crew or none = first(b's crew)",
-        "rule next_boat() -> boat or none = first(harbour)",
+        "rule wealth() -> shells = shells",
+        "rule wealth(p: player) -> shells = p's shells",
     ),
     page(
         "CW0420",

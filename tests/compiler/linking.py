@@ -48,16 +48,29 @@ def link_files(
     packs: Sequence[str] | None = None,
     options: Mapping[str, str] | None = None,
 ) -> Linked:
-    """Link packs whose files are given by path; `packs` None takes all."""
+    """Link packs of a game whose files are given by path; `packs` None takes all."""
     found = Diagnostics()
-    library = Library.of_sources([Source(path, text) for path, text in files.items()], found)
-    wanted: Iterable[str] = sorted(library.loaded) if packs is None else packs
+    library = library_of(files, found)
+    wanted: Iterable[str] = library.of_game(game) if packs is None else packs
     program = link(library, game, [name for name in wanted if name != game], found, options)
     return Linked(program, found)
 
 
-def link_text(
-    text: str, packs: Sequence[str] | None = None, options: Mapping[str, str] | None = None
-) -> Linked:
-    """Link a text that stands beside the prelude, and the packs in it (after lines `--- folder/file.rules`)."""
-    return link_files({BASE: PRELUDE, **files_of(text)}, "islands", packs, options)
+def library_of(files: Mapping[str, str], found: Diagnostics) -> Library:
+    """The packs whose files are given by path."""
+    return Library.of_sources([Source(path, text) for path, text in files.items()], found)
+
+
+def link_games(files: Mapping[str, str]) -> Linked:
+    """Link every game of these files with all its packs, into one bag of findings."""
+    found = Diagnostics()
+    library = library_of(files, found)
+    program: ir.Program | None = None
+    for game in dict.fromkeys(pack.info.game for pack in library.loaded.values()):
+        program = link(library, game, [name for name in library.of_game(game) if name != game], found)
+    return Linked(program, found)
+
+
+def link_text(text: str) -> Linked:
+    """Link a text that stands beside the prelude, with the packs in it (see `files_of`)."""
+    return link_games({BASE: PRELUDE, **files_of(text)})
