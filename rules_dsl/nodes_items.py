@@ -158,7 +158,7 @@ class PrintedDecl(Item):
     "kind",
     "slot",
     "slot NAME(PARAMS) [-> TYPE] [= DEFAULT | { … }]",
-    "slot bonus(p: player) -> stars = 0 stars",
+    "slot extra(p: player) -> stars = 0 stars",
 )
 @dataclass(slots=True)
 class SlotDecl(Item):
@@ -397,7 +397,7 @@ class EffectDecl(Item):
     "declaration",
     "action",
     'action NAME "Title" [in TURN | at any time] [limit] [if C] { … }',
-    'action nap "Nap" in sail { gain 1 shell as trade }',
+    'action nap "Nap" in sail { gain 1 shell as catch }',
 )
 @dataclass(slots=True)
 class ActionDecl(Item):
@@ -558,7 +558,7 @@ class Change(Item):
     "before / after / instead of",
     "before|after|instead of EVENT[(PARAMS)] by owner|any player [P]|any other player [P]|the "
     "game [if C] { … }",
-    "after sail by any player p if p's shells is 0 shells: p gains 1 shell as trade",
+    "after sail by any player p if p's shells is 0 shells: p gains 1 shell as catch",
 )
 @dataclass(slots=True)
 class Hook(Item):

@@ -300,7 +300,7 @@ class Option(Node):
     "statement",
     "choose one",
     'choose one { option "…" [if C]: … }',
-    'choose one { option "Fish": gain 1 shell; option "Trade" if b is loaded: gain 1 star }',
+    'choose one { option "Fish": gain 1 shell; option "Rest" if b is loaded: gain 1 star }',
 )
 @dataclass(slots=True)
 class ChooseOne(Stmt):
@@ -498,7 +498,7 @@ class ExpectedLine(Node):
     "example",
     "expect lines",
     "expect lines { AMOUNT [as REASON]; … }",
-    "expect lines { 1 star as catch; 2 stars as trade }",
+    "expect lines { 1 star as catch; 2 shells as catch }",
 )
 @dataclass(slots=True)
 class ExpectLines(Stmt):

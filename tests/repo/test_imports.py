@@ -21,7 +21,10 @@ ALLOWED = {
 # Layers that must do without anything from the package index, and the packages others may use.
 THIRD_PARTY = {
     # Rich draws diagnostics where it is installed; it is imported only when something is printed.
-    "rules_dsl": frozenset({"lark", "pydantic", "pydantic_core", "jsonschema", "referencing", "rich"}),
+    # typing_extensions comes with Pydantic, which wants its TypedDict before Python 3.12.
+    "rules_dsl": frozenset(
+        {"lark", "pydantic", "pydantic_core", "jsonschema", "referencing", "rich", "typing_extensions"}
+    ),
     "compiler": frozenset({"lark", "pydantic", "pydantic_core", "jsonschema", "referencing"}),
     "runtime": frozenset[str](),
     "castlewright/draw": frozenset[str](),
