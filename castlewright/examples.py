@@ -9,6 +9,8 @@ from typing import Any
 from castlewright.compiler import ir, scripts
 from castlewright.compiler.compile import Order, generate, link_order
 from castlewright.compiler.packs import Library
+from castlewright.compiler.selection import left_out
+from castlewright.rules_dsl import nodes as n
 from castlewright.rules_dsl.diagnostics import DiagnosticError, Diagnostics
 from castlewright.rules_dsl.finding import Diagnostic
 from castlewright.rules_dsl.names import did_you_mean
@@ -53,14 +55,29 @@ def run_examples(order: Order, library: Library, words: Sequence[str] = ()) -> l
     outcomes: list[Outcome] = []
     wanted = [order.game, *(name for name in order.packs if name != order.game)]
     for pack in wanted:
-        groups: dict[tuple[str, ...], list[str]] = {}
-        for example in _examples(_linked(order, (pack,), library), pack):
-            if not words or any(word.lower() in _searched(example) for word in words):
-                packs = tuple(sorted({pack, *example.packs} - {order.game}))
-                groups.setdefault(packs, []).append(example.name)
-        for packs, names in groups.items():
-            outcomes += _run_group(order, packs, library, pack, names)
+        _linked(order, (pack,), library)  # so that the pack is read, and whatever is wrong in it is reported
+        for others in _companions(library, pack):
+            packs = tuple(sorted({pack, *others} - {order.game}))
+            chosen = [
+                example
+                for example in _examples(_linked(order, packs, library), pack)
+                if set(example.packs) == others
+                and (not words or any(word.lower() in _searched(example) for word in words))
+            ]
+            if chosen:
+                outcomes += _run_group(order, packs, library, pack, [example.name for example in chosen])
     return outcomes
+
+
+def _companions(library: Library, pack: str) -> list[set[str]]:
+    """The sets of packs that examples of a pack name with `with`, each once, in order of appearance."""
+    found: dict[frozenset[str], None] = {}
+    read = library.get(pack)
+    for module in read.modules if read is not None else ():
+        for item in left_out(module.items):
+            if isinstance(item, n.ExampleDecl):
+                found[frozenset(ident.text for ident in item.packs)] = None
+    return [set(packs) for packs in found]
 
 
 def _searched(example: ir.Example) -> str:
@@ -236,9 +253,9 @@ class _Run:
         tag = decision.choice.one
         value = decision.value_at(index)
         if tag.base == "value":
-            return self.rules.value_names[tag.name][value]
+            return self.rules.value_names[tag.name][int(value)]
         if tag.base == "piece":
-            return self.rules.definitions[self.rules.piece_def[value]][1]
+            return self.rules.definitions[self.rules.piece_def[int(value)]][1]
         return decision.label(index)
 
     def _shows(self, step: scripts.Answer, spot: tuple[int, ...]) -> bool:
