@@ -16,6 +16,7 @@ from castlewright.compiler import ir
 from castlewright.compiler.codegen import DIGEST, FORMAT, ModuleWriter
 from castlewright.compiler.layout import Unsupported
 from castlewright.rules_dsl.diagnostics import DiagnosticError, Diagnostics
+from castlewright.rules_dsl.source import Span
 
 if TYPE_CHECKING:
     from castlewright.runtime.ruleset import Ruleset
@@ -89,14 +90,20 @@ def build(program: ir.Program) -> BuiltRuleset:
     return built(program, ModuleWriter(program))
 
 
+def _refused(span: Span, message: str) -> DiagnosticError:
+    diagnostics = Diagnostics()
+    diagnostics.error("CW0790", span, message)
+    return DiagnosticError(diagnostics)
+
+
 def built(program: ir.Program, writer: ModuleWriter) -> BuiltRuleset:
     """The ruleset that a writer makes of a program."""
     try:
         text = writer.write()
     except Unsupported as missing:
-        diagnostics = Diagnostics()
-        diagnostics.error("CW0790", missing.span, missing.message)
-        raise DiagnosticError(diagnostics) from missing
+        raise _refused(missing.span, missing.message) from missing
+    except RecursionError as error:
+        raise _refused(writer.place, "this is put together from too many parts") from error
     digest = hashlib.sha256(text.encode("ascii")).hexdigest()
     packs = tuple((pack.name, pack.version, pack.digest) for pack in program.packs)
     return BuiltRuleset(program.game, program.title, text.replace(DIGEST, digest, 1), digest, packs)

@@ -242,10 +242,9 @@ class Writer:
 
     def _assign(self, pad: str, target: str, value: ast.expr) -> None:
         """Write an assignment; a long table at the top of the module gets a line for each row."""
-        text = write_expression(value)
-        rows = None if pad or len(text) < _WIDE else _rows(value)
-        if rows is None:
-            self._line(pad, f"{target} = {text}")
+        rows = None if pad else _rows(value)
+        if rows is None or sum(map(len, rows)) < _WIDE:
+            self._line(pad, f"{target} = {write_expression(value)}")
             return
         opening, closing = ("{", "}") if isinstance(value, ast.Dict) else ("(", ")")
         self.lines.append(f"{target} = {opening}")

@@ -319,6 +319,7 @@ class ActWriter(ValueWriter):
         elements = self.collected(query) if query.where is not None else self.iterable(query.source)
         identifier = self.local(query.var)
         with self.nested([]) as body:
+            self.count_loop(statement.span)
             self.put(pyast.act(self.ask("tick")))
             self.loops += 1
             self.block(statement.body)
@@ -329,6 +330,7 @@ class ActWriter(ValueWriter):
         statement = cast("ir.Repeat", statement)
         count = self.value(statement.count)
         with self.nested([]) as body:
+            self.count_loop(statement.span)
             self.put(pyast.act(self.ask("tick")))
             self.loops += 1
             self.block(statement.body)

@@ -44,6 +44,7 @@ class FoldWriter(QuestionWriter):
             identifier = self.local(query.var)
             element = pyast.name(identifier)
             block: list[ast.stmt] = []
+            self.count_loop(query.span)
             self.put(pyast.loop(identifier, iterable, block), query.span)
             self.body = block
         self._filter(tests)

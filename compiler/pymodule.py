@@ -54,6 +54,7 @@ class ModuleBuilder:
         self._helpers: dict[str, str] = {}
         self._counts: dict[str, int] = {}
         self._what: tuple[str, str] = ("", "")
+        self.place: ir.Span = ir.NO_SPAN  # what is being generated, for messages
 
     # --------------------------------------------------------------------------------------------- working
 
@@ -132,6 +133,7 @@ class ModuleBuilder:
         self.functions.append(writer.finished(identifier))
 
     def _write_rule(self, rule: ir.Rule, identifier: str) -> None:
+        self.place = rule.span
         with self.about(rule.name, rule.name):
             self.value_function(identifier, rule.params, self.rule_value(rule))
 

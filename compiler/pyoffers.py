@@ -8,7 +8,9 @@ from __future__ import annotations
 import ast
 
 from castlewright.compiler import ir, pyast
+from castlewright.compiler.builtins import QUESTIONS
 from castlewright.compiler.pyacts import ActWriter
+from castlewright.compiler.rebuild import walk
 
 
 def begins_with_condition(body: ir.Body) -> bool:
@@ -24,20 +26,20 @@ def begins_with_condition(body: ir.Body) -> bool:
 
 def write_offer(writer: ActWriter, body: ir.Body, yes: ast.stmt) -> None:
     """Write `yes` where all that the body begins with can be done; what follows is for the other case."""
-    before = writer.body
+    before, loops = writer.body, writer.loop_depth
     writer.depth += 1
     for statement in body:
         if not _write_lead(writer, statement):
             break
     writer.put(yes)
     writer.depth -= 1
-    writer.body = before
+    writer.body, writer.loop_depth = before, loops
 
 
 def _write_lead(writer: ActWriter, statement: ir.Stmt) -> bool:
     """Write the test of one leading statement and go on inside it; False for one that is no lead."""
     match statement:
-        case ir.SetLocal():
+        case ir.SetLocal() if not _draws(statement.value):
             writer.places.pop(statement.var, None)
             writer.put(pyast.assign(writer.local(statement.var), writer.value(statement.value)))
         case ir.Choose(single=True):
@@ -48,6 +50,12 @@ def _write_lead(writer: ActWriter, statement: ir.Stmt) -> bool:
         case _:
             return False
     return True
+
+
+def _draws(node: ir.Expr) -> bool:
+    """Does it draw a random number? Looking at what may be offered must not."""
+    names = {part.name for part in walk(node) if isinstance(part, ir.Builtin)}
+    return any(question.chance for name in names for question in QUESTIONS.get(name, ()))
 
 
 def _write_payment(writer: ActWriter, statement: ir.Change) -> None:

@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager, contextmanager
 from typing import Protocol
 
 from castlewright.compiler import ir, pyast
-from castlewright.compiler.layout import Layout
+from castlewright.compiler.layout import Layout, Unsupported
 from castlewright.compiler.tags import zero
 from castlewright.compiler.types import NONE, Face, OrNone, Type
 
@@ -68,6 +68,10 @@ class Registry(Protocol):
 
 
 Build = Callable[[], ast.expr]
+MOST_NESTED = 60
+"""How many blocks of a function may stand inside each other; Python itself allows 100."""
+MOST_LOOPS = 18
+"""How many loops of a function may stand inside each other; Python itself allows 20."""
 SIMPLE = (ast.Name, ast.Constant)
 
 
@@ -87,6 +91,8 @@ class Scope:
         self.places: dict[ir.Var, Callable[[], ast.expr]] = {}
         self.featured: set[tuple[ir.Var, ir.Definition]] = set()  # sides known to have a feature
         self._known: dict[tuple[str, ir.Var], str] = {}
+        self._nesting = 0
+        self.loop_depth = 0  # how many loops are around the present place
         self._temps = 0
         self._cells = False
 
@@ -101,13 +107,26 @@ class Scope:
     @contextmanager
     def nested(self, block: list[ast.stmt]) -> Generator[list[ast.stmt]]:
         """Put statements into `block` for a while."""
+        self._nesting += 1
+        if self._nesting > MOST_NESTED:
+            raise Unsupported(
+                "this is nested too deeply: give the inner parts names of their own", ir.NO_SPAN
+            )
         before, self.body = self.body, block
-        known = self._known
+        known, loops = self._known, self.loop_depth
         self._known = dict(known)
         try:
             yield block
         finally:
-            self.body, self._known = before, known
+            self.body, self._known, self.loop_depth = before, known, loops
+            self._nesting -= 1
+
+    def count_loop(self, span: ir.Span) -> None:
+        """Note that one more loop is around what follows in the present block."""
+        self.loop_depth += 1
+        if self.loop_depth > MOST_LOOPS:
+            words = "too many collections are gone through inside each other: give the inner parts names"
+            raise Unsupported(words, span)
 
     def restart(self) -> None:
         """Begin an empty function with the same parameters and variables."""

@@ -19,7 +19,7 @@ from castlewright.compiler.tags import zero
 from castlewright.compiler.types import YESNO, Face, Many, OrNone, Piece, Type
 
 _Build = Callable[[], ast.expr]
-FLIPPED = {"<": ">=", ">": "<=", "<=": ">", ">=": "<"}
+_SHORT_TABLE = 8
 
 
 class ValueWriter(FoldWriter):
@@ -371,6 +371,8 @@ class ValueWriter(FoldWriter):
             if found is not None:
                 return found
         subject = self.name_of(node.subject)
+        if len(node.rows) > _SHORT_TABLE:
+            return self._row_by_row(node, subject)
         return self._first_row(node, subject, 0)
 
     def _looked_up(self, node: ir.Select) -> ast.expr | None:
@@ -384,6 +386,20 @@ class ValueWriter(FoldWriter):
         if isinstance(node.otherwise, ir.Lit):
             return pyast.call(pyast.attr(table, "get"), self.value(node.subject), self.value(node.otherwise))
         return None
+
+    def _row_by_row(self, node: ir.Select, subject: ast.expr) -> ast.expr:
+        """A long table as a chain of branches."""
+        result = self.temp()
+        keys = [self.value(key) for key, _ in node.rows]
+        with self.nested([]) as rest:
+            absent = pyast.const(None) if node.otherwise is None else self.value(node.otherwise)
+            self.put(pyast.assign(result, absent))
+        for key, (_, value) in reversed(list(zip(keys, node.rows, strict=True))):
+            with self.nested([]) as found:
+                self.put(pyast.assign(result, self.value(value)))
+            rest = [pyast.when(pyast.compare(subject, "==", key), found, rest)]
+        self.body.extend(rest)
+        return pyast.name(result)
 
     def _first_row(self, node: ir.Select, subject: ast.expr, index: int) -> ast.expr:
         if index == len(node.rows):

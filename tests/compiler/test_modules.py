@@ -14,6 +14,7 @@ import pytest
 from castlewright.compiler import ir, pyast
 from castlewright.compiler.emit import UnknownNode, Writer, write_expression
 from castlewright.compiler.types import NUMBER, PLAYER, YESNO, Many, Piece, Unit
+from castlewright.rules_dsl.diagnostics import DiagnosticError
 from castlewright.runtime.ruleset import Ruleset
 from compiler.make_ir import (
     PLAYERS,
@@ -217,3 +218,30 @@ def test_written_expressions_read_back_equal() -> None:
         assert ast.dump(ast.parse(text, mode="eval").body) == ast.dump(
             ast.parse(ast.unparse(node), mode="eval").body
         )
+
+
+def test_what_is_nested_too_deeply_is_refused_with_a_code() -> None:
+    program = empty_program()
+    value: ir.Expr = number(1)
+    for _ in range(25):
+        numbers = query(ir.Var("n", NUMBER), ask("range", Many(NUMBER), number(1), number(2)))
+        value = ir.Fold("total", numbers, value, type=NUMBER)
+    rule(program, "deep", value)
+    with pytest.raises(DiagnosticError) as error:
+        made(program)
+    assert [d.code for d in error.value.diagnostics] == ["CW0790"]
+
+
+def test_long_sums_and_long_tables_are_generated_or_refused() -> None:
+    program = empty_program()
+    n = ir.Var("n", NUMBER, "param")
+    rows = tuple((number(i), ir.Arith("+", local(n), number(i), type=NUMBER)) for i in range(150))
+    rule(program, "table", ir.Select(local(n), rows, number(-1), type=NUMBER), n)
+    game = made(program).ruleset().position(2)
+    assert [game.rule("table", i) for i in (0, 7, 149, 150)] == [0, 14, 298, -1]
+    total: ir.Expr = local(n)
+    for _ in range(3000):
+        total = ir.Arith("+", total, local(n), type=NUMBER)
+    rule(program, "sum", total, n)
+    with pytest.raises(DiagnosticError):
+        made(program)
