@@ -82,7 +82,7 @@ def field_value(scope: Scope, field: ir.Field, values: Sequence[n.Expr], at: n.N
 def _many(scope: Scope, inner: Type, values: Sequence[n.Expr]) -> ir.Const:
     found: list[ir.Const] = []
     for value in values:
-        expr = check(scope, value, inner)
+        expr = check(scope, value, Many(inner) if isinstance(value, n.SetExpr) else inner)
         if isinstance(narrowed(expr.type), Many):
             whole = constant(scope, expressions.coerced(scope, expr, Many(inner), ""))
             found.extend(whole if isinstance(whole, tuple) else ())

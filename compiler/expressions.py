@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from castlewright.compiler import calls, ir, names
 from castlewright.compiler.completeness import OpenTable
 from castlewright.compiler.facts import facts_of
@@ -583,7 +585,7 @@ def query_of(scope: Scope, node: n.Expr) -> tuple[ir.Query, Scope]:
     type, test = _element_type(scope, node, item)
     _check_words(scope, node)
     var = ir.Var(node.binder.text if node.binder else "it", type, "local" if node.binder else "it")
-    inner = scope.with_locals(var) if node.binder else scope.with_it(var)
+    inner = replace(scope.with_locals(var), element=var) if node.binder else scope.with_it(var)
     where: ir.Expr | None = None
     if test is not None:
         where = ir.IsKind(ir.Local(var, type=item, span=node.span), test, type=YESNO, span=node.span)

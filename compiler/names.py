@@ -264,6 +264,9 @@ def pronoun(scope: Scope, node: n.Pronoun) -> ir.Expr:
             "self": ("CW0312", "`self` is the piece whose text this is, and this is no piece's text", None),
             "original": ("CW0313", "`original` stands only in a change or an `instead of`", None),
         }[word]
+        if word == "it" and scope.element is not None:
+            words = f"`it` is an element without a name; here it is called `{scope.element.name}`"
+            help = f"write `{scope.element.name}`, or leave the name out where the collection stands"
         scope.diagnostics.error(code, node.span, words, help=help)
         return expressions.failed(node)
     if word == "owner":

@@ -23,6 +23,7 @@ class Scope:
     pack: str
     locals: dict[str, ir.Var] = field(default_factory=dict)
     it: ir.Var | None = None
+    element: ir.Var | None = None  # the innermost element that has a name of its own
     you: ir.Var | None = None
     self_var: ir.Var | None = None
     definition: ir.Definition | None = None  # whose body this is
