@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from castlewright.draw.contract import Drawing, Piece, Side
-from castlewright.printed import Printed, words
+from castlewright.printed import ROUND, Printed, words
 from castlewright.runtime.cells import cell_place, side_place
 from castlewright.runtime.game import Game
 from castlewright.runtime.grid import Grid
@@ -15,8 +15,6 @@ from castlewright.runtime.ruleset import Zone
 
 __all__ = ["Board", "boards", "drawings_of"]
 
-ROUND = "arc"
-"""Sides with a feature of this name belong to a round outline: they are drawn as its curve, not as a sign."""
 STEPS = ("dx", "dy")
 """Values that print numbers under these names are directions: pieces that print a set of them get arrows."""
 COMPASS = {
@@ -143,8 +141,8 @@ def _plan_piece(game: Game, printed: Printed, plan: Plan, pid: int) -> Piece:
     piece = _texts(game, printed, pid)
     over = plan.over_cells_of(pid)
     piece["cells"] = [list(cell_place(cell)) for cell in (*plan.cells_of(pid), *over)]
-    piece["sides"] = [side for side in _sides(game, plan, pid) if side["feature"] != ROUND]
-    curve = [ROUND] if len(piece["sides"]) < len(_sides(game, plan, pid)) else []
+    piece["sides"] = [side for side in _sides(game, plan, pid) if not side["feature"].endswith(ROUND)]
+    curve = ["arc"] if printed.is_round(pid) else []
     piece["cuts"] = [[*cell_place(cell), CORNERS[corner], *curve] for cell, corner in plan.cut_cells_of(pid)]
     return piece
 

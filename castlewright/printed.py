@@ -15,7 +15,10 @@ from castlewright.runtime.game import Game
 from castlewright.runtime.ruleset import Keep, Ruleset
 from castlewright.runtime.tag import Tag, read_tag
 
-__all__ = ["Printed", "words"]
+__all__ = ["ROUND", "Printed", "words"]
+
+ROUND = "arc"
+"""Names that end in this belong to round outlines: sides with such a feature, corners of such a sort."""
 
 
 def words(name: str) -> str:
@@ -60,8 +63,6 @@ class Printed:
         self.fields: dict[str, list[Field]] = {name: [] for name in names}
         for row in rules.namespace["FIELDS"]:
             self.fields[names[row[0]]].append(Field(row))
-        drawn = {kind for kind, fields in self.fields.items() if any(f.name == "drawing" for f in fields)}
-        self._drawn = drawn
         self._common: dict[tuple[str, str], Any] = {}
 
     def face(self, game: Game, pid: int) -> int:
@@ -75,10 +76,27 @@ class Printed:
         return f"{title} ({words(faces[self.face(game, pid)])})" if faces else title
 
     def value(self, game: Game, pid: int) -> str:
-        """The printed amount in the unit of the score, "" where there is none."""
+        """The printed amount in the unit of the score, "" where there is none or nothing."""
         field = self._value_field(self.rules.piece_kind(pid))
         amount = field.of(pid, self.face(game, pid)) if field is not None else None
-        return "" if amount is None else str(amount)
+        return str(amount) if amount else ""
+
+    def is_round(self, pid: int) -> bool:
+        """Is a piece round: does the outline that it prints print a value whose name ends in `ROUND`?"""
+        for field in self.fields[self.rules.piece_kind(pid)]:
+            if field.tag.one.base in ("piece", "value") and field.tag.one.name in self.fields:
+                for outline in field.many(pid):
+                    if self._says_round(field.tag.one.name, outline):
+                        return True
+        return False
+
+    def _says_round(self, kind: str, outline: int) -> bool:
+        for field in self.fields[kind]:
+            if field.tag.one.base == "value":
+                names = self.rules.value_names[field.tag.one.name]
+                if any(names[value].endswith(ROUND) for value in field.many(outline)):
+                    return True
+        return False
 
     def colour(self, game: Game, pid: int) -> tuple[str, ...]:
         """Names of the values that give a piece its colour: the first set of values, else the first value."""
@@ -122,7 +140,7 @@ class Printed:
         tag = field.tag
         if tag.base == "unit" and tag.name == self.unit:
             return f"{value:+}"
-        if tag.one.base != "value" or tag.one.name in self._drawn or value == self._most_common(kind, field):
+        if tag.one.base != "value" or value == self._most_common(kind, field):
             return ""
         members = self.rules.kinds[tag.one.name].members
         return ", ".join([members[i][1] or words(members[i][0]) for i in field.many(pid, face)])
@@ -141,9 +159,7 @@ class Printed:
         return next((f for f in self.fields[kind] if f.tag.base == "unit" and f.tag.name == self.unit), None)
 
     def _colour_field(self, kind: str) -> Field | None:
-        fitting = [
-            f for f in self.fields[kind] if f.tag.one.base == "value" and f.tag.one.name not in self._drawn
-        ]
+        fitting = [f for f in self.fields[kind] if f.tag.one.base == "value"]
         many = [f for f in fitting if f.tag.many]
         single = [f for f in fitting if not f.tag.many and not f.on_back]
         # A set first; but a field that stands before all sets is what the kind is about.

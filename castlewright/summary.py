@@ -10,8 +10,9 @@ from castlewright.drawings import boards, drawings_of
 from castlewright.printed import Printed, words
 from castlewright.runtime.game import Game
 from castlewright.runtime.log import Line, text_of
+from castlewright.runtime.ruleset import Ruleset
 
-__all__ = ["GameJson", "Scored", "by_reason", "moment_of", "page_of", "score_lines", "summary"]
+__all__ = ["GameJson", "Scored", "by_reason", "moment_of", "page_of", "reasons_of", "score_lines", "summary"]
 
 
 class PlacedJson(TypedDict):
@@ -145,11 +146,14 @@ def _turns(game: Game) -> dict[int, int]:
 
 
 class Scored(NamedTuple):
-    """A line that changed a score: its number in the log from 1, the line, by how much."""
+    """A line that changed a score: its number in the log from 1, the line, by how much, and what had just
+    been laid.
+    """
 
     number: int
     line: Line
     amount: int
+    laid: str
 
 
 def score_lines(game: Game, player: int, printed: Printed) -> list[Scored]:
@@ -158,22 +162,46 @@ def score_lines(game: Game, player: int, printed: Printed) -> list[Scored]:
     if keep is None:
         return []
     cell = keep.base + player
+    laid = _laid_before(game)
     found: list[Scored] = []
     for number, line in enumerate(game.lines, 1):
         if line.cell == cell:
-            found.append(Scored(number, line, line.change))
+            found.append(Scored(number, line, line.change, laid[number - 1]))
         if line.other_cell == cell:
-            found.append(Scored(number, line, line.other_change))
+            found.append(Scored(number, line, line.other_change, laid[number - 1]))
     return found
 
 
-def by_reason(lines: Iterable[Scored]) -> dict[str, int]:
-    """Amounts added up by the words of their reason, in the order in which reasons first came."""
-    sums: dict[str, int] = {}
+def _laid_before(game: Game) -> list[str]:
+    """For each line the title of the piece that was last laid on a plan or grid in the same step, "" for
+    none.
+    """
+    found: list[str] = []
+    title = ""
+    for entry in game.log_list[: game.log_n]:
+        if entry[0] == "step":
+            title = ""
+        elif entry[0] == "move" and entry[9] is not None:
+            title = game.rules.piece_title(entry[4][0])
+        elif entry[0] == "line":
+            found.append(title)
+    return found
+
+
+def reasons_of(rules: Ruleset) -> list[str]:
+    """The words of all reasons, in the order in which the content declares them."""
+    kind = rules.kinds.get("reason")
+    return [words(title or name) for name, title in (rules.reasons if kind is None else kind.members)]
+
+
+def by_reason(game: Game, lines: Iterable[Scored]) -> dict[str, int]:
+    """Amounts added up by the words of their reason: first the declared reasons in their order, then others.
+    """
+    sums = dict.fromkeys(reasons_of(game.rules), 0)
     for scored in lines:
         reason = words(scored.line.reason_title)
         sums[reason] = sums.get(reason, 0) + scored.amount
-    return sums
+    return {reason: amount for reason, amount in sums.items() if amount}
 
 
 def page_of(game: Game, seed: int) -> GamePage:
@@ -190,7 +218,7 @@ def page_of(game: Game, seed: int) -> GamePage:
         log += [_log_line(game, name, scored) for scored in lines]
         part = PlayerPart(
             name=name,
-            by_reason=by_reason(lines),
+            by_reason=by_reason(game, lines),
             drawings=[drawing for board, drawing in drawn if board.player == player],
         )
         if player in places:
@@ -205,6 +233,7 @@ def page_of(game: Game, seed: int) -> GamePage:
         title=str(game.rules.meta["title"]),
         subtitle=_subtitle(game),
         unit=printed.unit or "points",
+        reasons=reasons_of(game.rules),
         players=players,
         drawings=[drawing for board, drawing in drawn if board.player is None],
         log=log,

@@ -15,6 +15,7 @@ from castlewright.cli.fmt import fmt
 from castlewright.cli.guard import guarded
 from castlewright.cli.list_ import list_
 from castlewright.cli.play import play
+from castlewright.cli.schema import schema
 from castlewright.cli.score import score
 
 __all__ = ["app"]
@@ -36,6 +37,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "fmt": fmt,
     "list": list_,
     "describe": describe,
+    "schema": schema,
     "explain": explain,
 }
 for _name, _command in COMMANDS.items():

@@ -11,9 +11,8 @@ from rich.text import Text
 from castlewright.cli.console import console, say, table
 from castlewright.printed import Printed, words
 from castlewright.runtime.game import Game, Place
-from castlewright.runtime.log import Line
 from castlewright.runtime.naming import value_label
-from castlewright.summary import Scored, by_reason, moment_of, score_lines
+from castlewright.summary import Scored, by_reason, moment_of, reasons_of, score_lines
 
 __all__ = ["print_sheet", "print_totals"]
 
@@ -47,8 +46,10 @@ def _by_reason(game: Game, lines: list[list[Scored]], printed: Printed) -> Table
     sheet.add_column("Reason")
     for player in order:
         sheet.add_column(game.names[player], justify="right")
-    sums = [by_reason(own) for own in lines]
-    for reason in dict.fromkeys(reason for own in sums for reason in own):
+    sums = [by_reason(game, own) for own in lines]
+    declared = reasons_of(game.rules)
+    met = dict.fromkeys(reason for own in sums for reason in own)
+    for reason in [*(one for one in declared if one in met), *(one for one in met if one not in declared)]:
         amounts = [sums[player].get(reason, 0) for player in order]
         sheet.add_row(reason, *[str(amount) if amount else "·" for amount in amounts])
     if game.rules.winner is not None:
@@ -64,7 +65,7 @@ def _lines_of(game: Game, player: int, lines: list[Scored], printed: Printed) ->
     sheet.add_column("When", style="dim")
     sheet.add_column("Amount", justify="right")
     sheet.add_column("Reason", no_wrap=True)
-    sheet.add_column("Counted from", ratio=1)
+    sheet.add_column("For", ratio=1)
     sheet.add_column("Rule", style="dim", no_wrap=True, overflow="ellipsis")
     for scored in lines:
         line = scored.line
@@ -73,18 +74,22 @@ def _lines_of(game: Game, player: int, lines: list[Scored], printed: Printed) ->
             moment_of(game, line),
             f"{scored.amount:+}",
             words(line.reason_title),
-            counted_from(game, line),
+            counted_from(game, scored),
             f"{line.file}:{line.line}",
         )
     return sheet
 
 
-def counted_from(game: Game, line: Line) -> str:
-    """What an amount was counted from, in words; what rule it comes from where it was not counted."""
+def counted_from(game: Game, scored: Scored) -> str:
+    """What an amount was counted from, in words; for what was not counted the rule that gave it."""
+    line = scored.line
     if line.parts and line.parts_tag is not None:
         tag = line.parts_tag
-        return ", ".join(f"{value_label(game, tag, item, -1)} {n:+}" for item, n in line.parts if n)
-    return words(line.what)
+        told = ", ".join(f"{value_label(game, tag, item, -1)} {n:+}" for item, n in line.parts if n)
+    else:
+        named = line.what == game.rules.meta["game"] or (scored.laid and line.what in game.rules.effects)
+        told = "" if named else words(line.what)
+    return f"{scored.laid}: {told}" if scored.laid and told else scored.laid or told
 
 
 def _outcome(game: Game) -> str:
