@@ -101,7 +101,7 @@ def built(program: ir.Program, writer: ModuleWriter) -> BuiltRuleset:
     try:
         text = writer.write()
     except Unsupported as missing:
-        raise _refused(missing.span, missing.message) from missing
+        raise _refused(missing.span if missing.span.end else writer.place, missing.message) from missing
     except RecursionError as error:
         raise _refused(writer.place, "this is put together from too many parts") from error
     digest = hashlib.sha256(text.encode("ascii")).hexdigest()

@@ -391,13 +391,15 @@ class ValueWriter(FoldWriter):
         """A long table as a chain of branches."""
         result = self.temp()
         keys = [self.value(key) for key, _ in node.rows]
-        with self.nested([]) as rest:
+        rest: list[ast.stmt] = []
+        with self.nested(rest):
             absent = pyast.const(None) if node.otherwise is None else self.value(node.otherwise)
             self.put(pyast.assign(result, absent))
         for key, (_, value) in reversed(list(zip(keys, node.rows, strict=True))):
             with self.nested([]) as found:
                 self.put(pyast.assign(result, self.value(value)))
-            rest = [pyast.when(pyast.compare(subject, "==", key), found, rest)]
+            chain: ast.stmt = pyast.when(pyast.compare(subject, "==", key), found, rest)
+            rest = [chain]
         self.body.extend(rest)
         return pyast.name(result)
 
