@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from castlewright.compiler import ir, scripts
 from castlewright.compiler.compile import Order, generate, link_order
 from castlewright.compiler.packs import Library
-from castlewright.compiler.selection import left_out
 from castlewright.rules_dsl import nodes as n
 from castlewright.rules_dsl.diagnostics import DiagnosticError, Diagnostics
 from castlewright.rules_dsl.finding import Diagnostic
@@ -46,38 +45,76 @@ class Outcome:
         return not self.findings
 
 
+@dataclass(frozen=True, slots=True)
+class _Setting:
+    """What an example is played with: packs beside its own, and options as (name, value) in order of name."""
+
+    packs: frozenset[str] = frozenset()
+    options: tuple[tuple[str, str], ...] = ()
+
+    def also(self, packs: Iterable[str] = (), options: Mapping[str, str] | None = None) -> _Setting:
+        """This setting and more; what is chosen already stays."""
+        chosen = {**(options or {}), **dict(self.options)}
+        return _Setting(self.packs.union(packs), tuple(sorted(chosen.items())))
+
+
 def run_examples(order: Order, library: Library, words: Sequence[str] = ()) -> list[Outcome]:
     """Run the examples of the ordered packs whose title or subject holds one of `words` (none: all).
 
-    Each is played with its own pack, those that needs, and those it names with `with`; examples of packs that
-    are needed only are not run. Raises `DiagnosticError` if the texts have errors.
+    Each is played with its own pack, those that needs, those it names with `with`, and the packs and options
+    that the `only if` around it asks for; examples of packs that are needed only are not run. Raises
+    `DiagnosticError` if the texts have errors.
     """
     outcomes: list[Outcome] = []
-    wanted = [order.game, *(name for name in order.packs if name != order.game)]
-    for pack in wanted:
+    for pack in [order.game, *(name for name in order.packs if name != order.game)]:
         _linked(order, (pack,), library)  # so that the pack is read, and whatever is wrong in it is reported
-        for others in _companions(library, pack):
-            packs = tuple(sorted({pack, *others} - {order.game}))
-            chosen = [
-                example
-                for example in _examples(_linked(order, packs, library), pack)
-                if set(example.packs) == others
+        groups: dict[_Setting, set[Span]] = {}
+        read = library.get(pack)
+        for module in read.modules if read is not None else ():
+            for example, setting in _settings(module.items, _Setting().also(options=order.options)):
+                groups.setdefault(setting, set()).add(example.title.span)
+        for setting, places in groups.items():
+            packs = tuple(sorted({pack, *setting.packs} - {order.game}))
+            alike = replace(order, packs=packs, options=dict(setting.options))
+            chosen = {
+                example.span
+                for example in _examples(_linked(alike, packs, library), pack)
+                if example.span in places
                 and (not words or any(word.lower() in _searched(example) for word in words))
-            ]
+            }
             if chosen:
-                outcomes += _run_group(order, packs, library, pack, [example.name for example in chosen])
+                outcomes += _run_group(alike, packs, library, pack, chosen)
     return outcomes
 
 
-def _companions(library: Library, pack: str) -> list[set[str]]:
-    """The sets of packs that examples of a pack name with `with`, each once, in order of appearance."""
-    found: dict[frozenset[str], None] = {}
-    read = library.get(pack)
-    for module in read.modules if read is not None else ():
-        for item in left_out(module.items):
-            if isinstance(item, n.ExampleDecl):
-                found[frozenset(ident.text for ident in item.packs)] = None
-    return [set(packs) for packs in found]
+def _settings(items: Iterable[n.Item], around: _Setting) -> Iterator[tuple[n.ExampleDecl, _Setting]]:
+    """The examples among some items, and what each is played with."""
+    for item in items:
+        if isinstance(item, n.OnlyIf):
+            yield from _settings(item.items, _where(item.condition, around))
+        elif isinstance(item, n.ExampleDecl):
+            yield item, around.also(ident.text for ident in item.packs)
+
+
+def _where(condition: n.Expr, around: _Setting) -> _Setting:
+    """A setting in which a condition of `only if` holds, as far as packs and options can make it hold."""
+    match condition:
+        case n.Logic(op="and"):
+            return _where(condition.right, _where(condition.left, around))
+        case n.Logic():
+            return _where(condition.left, around)
+        case n.Call(base=None, args=(n.Name() as pack,)) if condition.path.text == "in_play":
+            return around.also([pack.path.text])
+        case n.Compare(op="is", left=n.Name() as option, right=n.Name() as value):
+            return around.also(options={option.path.text: value.path.text})
+        case n.Compare(op="is", left=n.Name() as option, right=n.Literal() as value):
+            return around.also(options={option.path.text: value.word})
+        case n.Name():
+            return around.also(options={condition.path.text: "yes"})
+        case n.Not(operand=n.Name() as option):
+            return around.also(options={option.path.text: "no"})
+        case _:
+            return around
 
 
 def _searched(example: ir.Example) -> str:
@@ -98,11 +135,11 @@ def _linked(order: Order, packs: Sequence[str], library: Library) -> ir.Program:
 
 
 def _run_group(
-    order: Order, packs: tuple[str, ...], library: Library, pack: str, names: Sequence[str]
+    order: Order, packs: tuple[str, ...], library: Library, pack: str, places: set[Span]
 ) -> Iterable[Outcome]:
-    """Build one ruleset for examples that need the same packs, and run them."""
+    """Build one ruleset for examples that need the same packs and options, and run them."""
     program = _linked(order, packs, library)
-    written = scripts.scripts_of(program, [e for e in _examples(program, pack) if e.name in names])
+    written = scripts.scripts_of(program, [e for e in _examples(program, pack) if e.span in places])
     found = Diagnostics()
     built = generate(program, found)
     if built is None:
