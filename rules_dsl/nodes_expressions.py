@@ -179,7 +179,7 @@ class SetExpr(Expr):
 @construct(
     "expression",
     "arithmetic",
-    "A + B, A - B, A * B, A / B, -A",
+    "A + B | A - B | A * B | A / B | -A",
     "2 stars * n",
 )
 @dataclass(slots=True)
@@ -201,7 +201,7 @@ class Negate(Expr):
 @construct(
     "expression",
     "comparison",
-    "A < B | A is B | A is in S | A is a KIND …",
+    "A < B | A > B | A <= B | A >= B | A is [not] B | A is [not] in S",
     "n >= 3",
 )
 @dataclass(slots=True)

@@ -93,7 +93,7 @@ class UnitDecl(Item):
 @construct(
     "declaration",
     "values",
-    "values NAME plural NAMES { a, b }",
+    "values NAME plural NAMES { A, B }",
     "values tide plural tides { ebb, flood }",
 )
 @dataclass(slots=True)
@@ -396,7 +396,7 @@ class EffectDecl(Item):
 @construct(
     "declaration",
     "action",
-    'action NAME "Title" [in TURN | at any time] [limit] [if C] { … }',
+    'action NAME "Title" [in TURN | at any time] [LIMIT] [if C] { … }',
     'action nap "Nap" in sail { gain 1 shell as catch }',
 )
 @dataclass(slots=True)
@@ -534,13 +534,15 @@ class StepEdit(Item):
 @construct(
     "declaration",
     "change / allow / forbid",
-    "change RULE[(PARAMS)] [for X] to|by|at least|at most V [if C] [until end of N] [over R] | "
-    "allow RULE … | forbid RULE …",
+    "change RULE[(PARAMS)] [for X] HOW V [if C] [until end of N] [over R] | allow RULE … | forbid RULE …",
     "change price(b, p) to 2 shells if b is dinghy",
 )
 @dataclass(slots=True)
 class Change(Item):
-    """Bend a rule of this or another pack."""
+    """Bend a rule of this or another pack; HOW is `to`, `by`, `at least` or `at most`.
+
+    `change DEFINITION.FIELD HOW V` bends what is printed, for the whole game.
+    """
 
     verb: str  # "to", "by", "at least", "at most", "allow", "forbid"
     target: Path
@@ -556,13 +558,15 @@ class Change(Item):
 @construct(
     "declaration",
     "before / after / instead of",
-    "before|after|instead of EVENT[(PARAMS)] by owner|any player [P]|any other player [P]|the "
-    "game [if C] { … }",
+    "before EVENT[(PARAMS)] by WHO [LIMIT] [if C] { … } | after EVENT … | instead of EVENT …",
     "after sail by any player p if p's shells is 0 shells: p gains 1 shell as catch",
 )
 @dataclass(slots=True)
 class Hook(Item):
-    """Do something when an effect or step happens."""
+    """Do something when an effect or step happens.
+
+    WHO is `owner`, `any player [P]`, `any other player [P]` or `the game`.
+    """
 
     moment: str  # "before", "after", "instead of"
     event: Path

@@ -82,7 +82,7 @@ class Move(Stmt):
     "statement",
     "place",
     "place X at SPOT",
-    "place r at first(spots(r, your bay))",
+    "place r at z",
 )
 @dataclass(slots=True)
 class Place(Stmt):
@@ -272,12 +272,12 @@ class Quantity(Node):
 @construct(
     "statement",
     "choose",
-    "[P] choose a|N|up to N|N to M KIND in S [where C] as NAME [secretly] [in your order]",
+    "[P] choose MANY KIND in S [where C] as NAME [secretly] [in your order]",
     "choose a boat in harbour as chosen",
 )
 @dataclass(slots=True)
 class Choose(Stmt):
-    """Ask for elements of S."""
+    """Ask for elements of S; MANY is `a`, `N`, `up to N`, `N to M` or `any number of`."""
 
     actor: Expr | None
     quantity: Quantity
