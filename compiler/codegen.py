@@ -340,15 +340,15 @@ class ModuleWriter(ModuleBuilder):
     def _action_table(self) -> ast.expr:
         rows: list[ast.expr] = []
         for action, offer, procedure in self.action_rows:
-            on_card = action.self_var is not None
+            on_piece = action.self_var is not None
             with self.about(action.title or action.name, action.name):
                 clause = self.clause(action.span)
             start = [action.name, action.title, action.turn]
-            frame = ast.Tuple(procedure.frame([pyast.const(None)] * (2 if on_card else 1)), ast.Load())
+            frame = ast.Tuple(procedure.frame([pyast.const(None)] * (2 if on_piece else 1)), ast.Load())
             made = [
                 *map(pyast.const, start),
                 pyast.name(offer),
-                pyast.const(on_card),
+                pyast.const(on_piece),
                 frame,
                 pyast.const(clause),
             ]

@@ -27,7 +27,7 @@ class Label:
     number: int | None = None
     places: list[ast.Constant] = field(default_factory=list)
     same_as: Label | None = None
-    kept: bool = False  # the block must stand even if it only leads on
+    kept: bool = False  # the block must stand even if all it does is lead to another
     wanted: bool = False  # a question leads there
 
     def const(self) -> ast.Constant:
@@ -122,7 +122,7 @@ class BlockRegistry(ActRegistry, Protocol):
         ...
 
     def turn_actions(self, turn: str | None) -> tuple[int, ...]:
-        """The numbers of the actions that a turn offers; None: of those that any moment offers."""
+        """The numbers of the actions that a turn offers; None: of those offered at any time."""
         ...
 
     def action_number(self, action: ir.Action) -> int:
@@ -198,7 +198,7 @@ class BlockWriter(ActWriter):
         self.closed = False
 
     def finish_block(self) -> None:
-        """Hand the present block over to the module, unless it only leads on to another."""
+        """Hand the present block over to the module, unless it does nothing but lead to another."""
         label, only = self.label, self._only
         if only is not None and only is not label and not label.kept:
             only.places.pop()

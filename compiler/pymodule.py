@@ -312,7 +312,7 @@ class ModuleBuilder:
     # --------------------------------------------------------------------------------------------- actions
 
     def turn_actions(self, turn: str | None) -> tuple[int, ...]:
-        """The numbers of the actions that a turn offers; None: of those that any moment offers."""
+        """The numbers of the actions that a turn offers; None: of those offered at any time."""
         wanted = None if turn is None else self.layout.part(turn, ir.NO_SPAN)
         return tuple(
             number
@@ -344,7 +344,7 @@ class ModuleBuilder:
         return self.limit_cells(limit, action.holder if on_piece else "player")
 
     def action_offer(self, action: ir.Action) -> str:
-        """The function that tells whether a player is offered an action, or on which of its cards."""
+        """The function that tells whether a player is offered an action, or on which pieces."""
         writer = ActWriter(self, ["g", "you"])
         writer.bind(action.you, pyast.name("you"))
         body = self.simplified_body(action.body)
@@ -355,33 +355,33 @@ class ModuleBuilder:
                 writer.body = writer.top
                 writer.put(pyast.give(pyast.const(False)))
             else:
-                self._offer_cards(writer, action, action.holder, action.self_var, body)
+                self._offer_on_pieces(writer, action, action.holder, action.self_var, body)
         return self.helper("a", writer)
 
-    def _offer_cards(
+    def _offer_on_pieces(
         self, writer: ActWriter, action: ir.Action, holder: ir.Definition, self_var: ir.Var, body: ir.Body
     ) -> None:
         writer.put(pyast.assign("t", pyast.list_of([])))
-        card = writer.local(self_var)
+        held = writer.local(self_var)
         run = self.layout.pieces[holder]
         with writer.nested([]) as inside:
-            owner = writer.ask("owner", pyast.name(card))
+            owner = writer.ask("owner", pyast.name(held))
             writer.go_on_if(pyast.compare(owner, "==", pyast.name("you")))
             if holder.kind.active is not None:
-                active = pyast.call(self.rule(holder.kind.active), pyast.name("g"), pyast.name(card))
+                active = pyast.call(self.rule(holder.kind.active), pyast.name("g"), pyast.name(held))
                 writer.go_on_if(active)
-            self._offer_tests(writer, action, pyast.name(card))
+            self._offer_tests(writer, action, pyast.name(held))
             identifier = self.fresh("a")
-            self._card_offer(identifier, action, self_var, body)
-            ready = pyast.call(identifier, pyast.name("g"), pyast.name("you"), pyast.name(card))
+            self._offer_on_piece(identifier, action, self_var, body)
+            ready = pyast.call(identifier, pyast.name("g"), pyast.name("you"), pyast.name(held))
             writer.go_on_if(ready)
             add = pyast.attr(pyast.name("t"), "append")
-            writer.put(pyast.act(pyast.call(add, pyast.name(card))))
+            writer.put(pyast.act(pyast.call(add, pyast.name(held))))
         numbers = pyast.call("range", pyast.const(run.start), pyast.const(run.stop))
-        writer.put(pyast.loop(card, numbers, inside))
+        writer.put(pyast.loop(held, numbers, inside))
         writer.put(pyast.give(pyast.call("tuple", pyast.name("t"))))
 
-    def _card_offer(self, identifier: str, action: ir.Action, self_var: ir.Var, body: ir.Body) -> None:
+    def _offer_on_piece(self, identifier: str, action: ir.Action, self_var: ir.Var, body: ir.Body) -> None:
         writer = ActWriter(self, ["g", "you"])
         writer.bind(action.you, pyast.name("you"))
         writer.params.append(writer.local(self_var))

@@ -78,7 +78,7 @@ SIMPLE = (ast.Name, ast.Constant)
 class Scope:
     """A function under construction.
 
-    `put` adds a statement where the function stands at the moment; `nested` redirects that to an inner block.
+    `put` adds a statement where the function stands now; `nested` redirects that to an inner block.
     Expressions handed out may be used once; `atom` makes one that may be used often.
     """
 
