@@ -12,7 +12,10 @@ from castlewright.examples import Outcome, run_examples
 from castlewright.rules_dsl.diagnostics import Diagnostics
 
 BASE = """
-pack shop "Shop" { game shop; version "1.0"; language 1; players 2 to 3; option dear: yesno = no; option mood: mood = glad }
+pack shop "Shop" {
+  game shop; version "1.0"; language 1; players 2 to 3
+  option dear: yesno = no; option mood: mood = glad
+}
 """
 GOODS = """
 unit coin coins
