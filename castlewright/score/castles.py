@@ -3,7 +3,8 @@
     [{"case": 1, "rooms": [{"room": "Foyer", "x": 0, "y": 0, "w": 3, "h": 3, "quarter_turns": 0}, …]}, …]
 
 `x` and `y` are column and row of the upper left cell as the room lies, `quarter_turns` clockwise from its
-drawing. Other keys, such as the points somebody else counted, are passed over.
+drawing; the drawing of the foyer in these files has its closed side on top. Other keys, such as the points
+somebody else counted, are passed over.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ __all__ = ["PACKS", "score"]
 
 PACKS = "none"
 FARTHEST = 1900
+DRAWN_TURNED = {"foyer": 2}
+"""Quarter turns from our drawing to that of the files, where the two differ."""
 
 
 def score(rules: Ruleset, data: object) -> list[Scored]:
@@ -45,8 +48,9 @@ def _lay(game: Game, names: Names, room: object, title: str, cell: int, here: st
     x, y = (integer(member(room, key, here), f"`{key}` of {here}", -FARTHEST, FARTHEST) for key in ("x", "y"))
     turned = integer(member(room, "quarter_turns", here), f"`quarter_turns` of {here}", 0, 3)
     try:
-        pid = spare(game, names.find(title, here))
-        lay(game, pid, cell, (x, y), turned)
+        name = names.find(title, here)
+        pid = spare(game, name)
+        lay(game, pid, cell, (x, y), (turned + DRAWN_TURNED.get(name, 0)) % 4)
     except NotAllowed as error:
         raise CaseError(f"{here}: {error}") from error
     return pid
