@@ -1,0 +1,194 @@
+"""Needs of placings: what masks decide gives the same spots as asking every need of every place."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from castlewright.compiler import ir
+from castlewright.compiler.layout import lay_out
+from castlewright.compiler.placing import PlacingReader
+from castlewright.compiler.types import DRAWING, NUMBER, PLAYER, SIDE, YESNO, Many, OrNone, Piece, Value
+from castlewright.runtime import primitives
+from compiler.make_ir import (
+    ask,
+    empty_program,
+    in_zone,
+    local,
+    made,
+    member,
+    piece,
+    piece_kind,
+    printed,
+    query,
+    value_kind,
+    zone,
+)  # isort: skip
+
+SLAB = Piece("slab")
+SIDES = Many(SIDE)
+
+
+def at(edge: str, *indexes: int) -> tuple[ir.SideAt, ...]:
+    """Places on a drawing."""
+    return tuple(ir.SideAt(edge, index) for index in indexes)
+
+
+class Board:
+    """Slabs of two tiers with links that must meet, rough sides that nothing may touch, and a way out."""
+
+    def __init__(self) -> None:
+        self.program = program = empty_program()
+        self.features = value_kind(program, "feature", "link", "rough", "hatch")
+        self.link, self.rough, self.hatch = self.features.definitions
+        self.tier = value_kind(program, "tier", "high", "low")
+        high, low = self.tier.definitions
+        self.slab = slab = piece_kind(program, "slab", drawing=DRAWING, tier=Value("tier"))
+        for name, feature in (("links", self.link), ("roughs", self.rough), ("hatches", self.hatch)):
+            slab.fields[name] = ir.Field(name, "toy", kind=slab, type=SIDES, feature=feature)
+        square, bar, bent, cut = ("##", "##"), ("####",), ("#.", "##"), ("/#\\", "###", "\\#/")
+
+        def slab_piece(
+            name: str, copies: int, drawing: tuple[str, ...], tier: ir.Definition, **more: ir.Const
+        ):
+            values: dict[str, ir.Const] = {"links": (), "roughs": (), "hatches": (), **more}
+            return piece(slab, name, copies, drawing=drawing, tier=tier, **values)
+
+        ends = at("left", 1) + at("right", 1)
+        first = slab_piece("first", 1, square, high, links=at("top", 1) + at("right", 2) + at("left", 1))
+        slab_piece("bar", 3, bar, high, links=ends + at("top", 2), hatches=at("right", 1))
+        bent_links = at("top", 1) + at("bottom", 2) + at("left", 2)
+        slab_piece("bent", 3, bent, low, links=bent_links, roughs=at("right", 2))
+        slab_piece("round", 2, cut, high, links=at("top", 2) + at("bottom", 2))
+        both = slab_piece("both", 2, bar, high, links=ends)
+        both.faces = [ir.FaceInfo("up", None, {"tier": high}), ir.FaceInfo("down", None, {"tier": low})]
+        self.plan = zone(program, "plan", slab, holder="player", structure="plan")
+        self.first = first
+        self.placing = ir.Placing("slab in plan", "toy", kind=slab, zone=self.plan)
+        program.placings.append(self.placing)
+
+    def side(self, name: str = "s") -> ir.Var:
+        """A variable for a side."""
+        return ir.Var(name, SIDE)
+
+    def has(self, side: ir.Expr, feature: ir.Definition) -> ir.Expr:
+        """Does a side carry a feature?"""
+        return ir.HasFeature(side, feature, type=YESNO)
+
+    def facing(self, side: ir.Var) -> ir.Expr:
+        """The side at the same place."""
+        return ask("facing", OrNone(SIDE), local(side))
+
+    def need(self, name: str, piece_var: ir.Var, condition: ir.Expr) -> None:
+        """Add a need to the placing."""
+        self.placing.needs.append(ir.Need(name, "toy", piece=piece_var, condition=condition, refusal=name))
+
+    def add_all(self) -> None:
+        """The needs of a usual placing."""
+        it, s = ir.Var("it", SLAB, "it"), self.side()
+        meet = ir.Logic("and", self.has(local(s), self.link), self.has(self.facing(s), self.link), type=YESNO)
+        joined = ir.Fold("exists", query(s, ask("sides", SIDES, local(it)), meet), type=YESNO)
+        begins = ir.IsDef(local(it), self.first, type=YESNO)
+        self.need("joined", it, ir.Logic("or", begins, joined, type=YESNO))
+
+        it, s = ir.Var("it", SLAB, "it"), self.side()
+        touched = ir.Logic(
+            "or", self.has(local(s), self.rough), self.has(self.facing(s), self.rough), type=YESNO
+        )
+        none = ir.Fold("exists", query(s, ask("contacts", SIDES, local(it)), touched), type=YESNO)
+        self.need("rough", it, ir.Not(none, type=YESNO))
+
+        it, s = ir.Var("it", SLAB, "it"), self.side()
+        owned = in_zone(self.plan, ask("owner", OrNone(PLAYER), local(it)))
+        outside = ir.Cmp(
+            "==", ask("front", OrNone(SIDE), local(s)), ask("outer_region", OrNone(SIDE)), type=YESNO
+        )
+        open_link = ir.Logic("and", self.has(local(s), self.link), outside, type=YESNO)
+        self.need(
+            "way out", it, ir.Fold("exists", query(s, ask("sides", SIDES, owned), open_link), type=YESNO)
+        )
+
+        it, s = ir.Var("it", SLAB, "it"), self.side()
+        meet = ir.Logic("and", self.has(local(s), self.link), self.has(self.facing(s), self.link), type=YESNO)
+        same = ir.Cmp("==", self.tier_of(local(s)), self.tier_of(self.facing(s)), type=YESNO)
+        self.need(
+            "tiers", it, ir.Fold("every", query(s, ask("sides", SIDES, local(it)), meet), same, type=YESNO)
+        )
+
+    def tier_of(self, side: ir.Expr) -> ir.Expr:
+        """Low where there is a hatch, else the tier of the piece."""
+        low = member(self.tier.definitions[1])
+        tier = printed(ask("piece", SLAB, side), self.slab.fields["tier"])
+        return ir.Cond(self.has(side, self.hatch), low, tier, type=Value("tier"))
+
+
+@pytest.fixture
+def board() -> Board:
+    made_board = Board()
+    made_board.add_all()
+    return made_board
+
+
+def test_forms_become_terms(board: Board) -> None:
+    plans = PlacingReader(lay_out(board.program)).plans(board.placing)
+    by_first = {plan.pieces.start: plan for plan in plans}
+    starting, rest = by_first[0], by_first[1]
+    assert starting.terms.pairs == []
+    assert rest.terms.pairs == [(0, 0)]
+    for plan in plans:
+        assert plan.terms.keep_off == [1]
+        assert plan.terms.outer == 0
+        assert sorted(plan.terms.bars) == [(3, 4), (4, 3)]
+        assert plan.checks == []
+
+
+def test_a_rule_that_reads_the_game_stays_a_check(board: Board) -> None:
+    it = ir.Var("it", SLAB, "it")
+    full = ir.Fold(
+        "count", query(ir.Var("x", SLAB), in_zone(board.plan, ir.Lit(0, type=PLAYER))), type=NUMBER
+    )
+    few = ir.Cmp("<", full, ir.Lit(5, type=NUMBER), type=YESNO)
+    board.need("few", it, few)
+    (plan, *_) = PlacingReader(lay_out(board.program)).plans(board.placing)
+    assert plan.checks == [4]
+    assert plan.lasting
+    active = ir.Cmp("==", ask("active_player", OrNone(PLAYER)), ir.Lit(0, type=OrNone(PLAYER)), type=YESNO)
+    board.need("mine", it, active)
+    (plan, *_) = PlacingReader(lay_out(board.program)).plans(board.placing)
+    assert plan.checks == [5, 4]
+    assert not plan.lasting
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_masks_and_checks_find_the_same_spots(
+    board: Board, seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    quick = made(board.program).ruleset().position(2)
+    monkeypatch.setattr(PlacingReader, "_take", lambda *_: False)
+    slow_board = Board()
+    slow_board.add_all()
+    slow = made(slow_board.program).ruleset().position(2)
+    rng = random.Random(seed)
+    cell = quick.rules.zones["plan"].base
+    pieces = list(range(1, len(quick.rules.piece_def)))
+    rng.shuffle(pieces)
+    compared = 0
+    for pid in [0, *pieces]:
+        face = rng.randrange(2) if quick.rules.definitions[quick.rules.piece_def[pid]][1] == "both" else 0
+        quick.face[pid] = slow.face[pid] = face
+        found, wanted = spots(quick, pid, cell), spots(slow, pid, cell)
+        assert found == wanted
+        assert bool(found) == primitives.any_spot(quick, pid, cell)
+        compared += len(found)
+        if found:
+            spot = rng.choice(found)
+            primitives.place(quick, 0, pid, spot, 0)
+            primitives.place(slow, 0, pid, spot, 0)
+    assert compared > 20
+
+
+def spots(game: Any, pid: int, cell: int) -> list[tuple[int, ...]]:
+    """The spots of a piece, in order of place."""
+    return sorted(primitives.spots(game, pid, cell))
