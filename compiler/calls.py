@@ -32,6 +32,7 @@ from castlewright.compiler.types import (
     or_none,
 )
 from castlewright.compiler.typing import fits, join, meets
+from castlewright.compiler.wording import counted, describe, here_are, takes
 from castlewright.compiler.zero import of_nothing, zero
 from castlewright.rules_dsl import nodes as n
 from castlewright.rules_dsl.names import did_you_mean
@@ -100,32 +101,40 @@ def rule_call(scope: Scope, rule: ir.Rule, node: n.Call) -> ir.Expr:
         scope.diagnostics.error(
             "CW0412",
             node.span,
-            f"`{rule.name}` takes {_many(len(rule.params))}, {_here(len(node.args))}",
+            f"`{rule.name}` {takes(len(rule.params))}, {here_are(len(node.args))}",
             related=[(rule.span, f"`{rule.name}` is declared here")],
+            help=f"write `{written(rule.name, rule.params)}`",
         )
         return expressions.failed(node)
     (scope.symbols.asked if scope.fields_of is None else scope.symbols.asked_by_defaults).add(rule)
-    args = [argument(scope, a, p.type) for a, p in zip(node.args, rule.params, strict=True)]
+    args = arguments(scope, node.args, rule, rule.params)
     if any(a.type == ERROR for a in args):
         return expressions.failed(node)
     made = ir.CallRule(rule, tuple(args), type=rule.result, span=node.span)
     return guarded(made, args, [p.type for p in rule.params])
 
 
-def _many(count: int) -> str:
-    return "no arguments" if count == 0 else "one argument" if count == 1 else f"{count} arguments"
+def written(name: str, params: Sequence[ir.Var]) -> str:
+    """A call with the names of the parameters as arguments."""
+    return f"{name}({', '.join(p.name for p in params)})"
 
 
-def _here(count: int) -> str:
-    return "here are none" if count == 0 else "here is one" if count == 1 else f"here are {count}"
+def arguments(
+    scope: Scope, nodes: Sequence[n.Expr], decl: ir.Decl, params: Sequence[ir.Var]
+) -> list[ir.Expr]:
+    """The arguments of a call of `decl`, as many as there are parameters."""
+    return [
+        argument(scope, node, p.type, f"`{p.name}` of `{decl.name}`")
+        for node, p in zip(nodes, params, strict=True)
+    ]
 
 
-def argument(scope: Scope, node: n.Expr, wanted: Type) -> ir.Expr:
+def argument(scope: Scope, node: n.Expr, wanted: Type, what: str = "") -> ir.Expr:
     """An argument; `T or none` may stand for `T`: the call is then not made."""
     expr = expressions.check(scope, node, wanted)
     if isinstance(expr.type, OrNone) and fits(expr.type.item, wanted) and not fits(expr.type, wanted):
         return expr
-    return expressions.coerced(scope, expr, wanted, "")
+    return expressions.coerced(scope, expr, wanted, what)
 
 
 def guarded(made: ir.Expr, args: Sequence[ir.Expr], wanted: Sequence[Type]) -> ir.Expr:
@@ -168,7 +177,7 @@ def _slot_call(scope: Scope, node: n.Call) -> ir.Expr:
             scope.diagnostics.error(
                 "CW0302",
                 node.path.span,
-                f"{names.describe(base.type)} has no slot `{name}`",
+                f"{describe(base.type)} has no slot `{name}`",
                 help=did_you_mean(name, known),
             )
         return expressions.failed(node)
@@ -196,11 +205,12 @@ def slot_args(scope: Scope, slot: ir.Slot, node: n.Call) -> list[ir.Expr] | None
         scope.diagnostics.error(
             "CW0412",
             node.span,
-            f"`{slot.name}` takes {_many(len(slot.params))}, {_here(len(node.args))}",
+            f"`{slot.name}` {takes(len(slot.params))}, {here_are(len(node.args))}",
             related=[(slot.span, "the slot is declared here")],
+            help=f"write `{written(slot.name, slot.params)}`",
         )
         return None
-    args = [argument(scope, a, p.type) for a, p in zip(node.args, slot.params, strict=True)]
+    args = arguments(scope, node.args, slot, slot.params)
     return None if any(a.type == ERROR for a in args) else args
 
 
@@ -211,8 +221,8 @@ def _question(scope: Scope, node: n.Call, readings: tuple[Question, ...], expect
     name = node.path.text
     fitting = [q for q in readings if len(q.params) == len(node.args)]
     if not fitting:
-        counts = " or ".join(sorted({_many(len(q.params)) for q in readings}))
-        scope.diagnostics.error("CW0412", node.span, f"`{name}` takes {counts}, {_here(len(node.args))}")
+        counts = " or ".join(sorted({counted(len(q.params), "argument", "arguments") for q in readings}))
+        scope.diagnostics.error("CW0412", node.span, f"`{name}` takes {counts}, {here_are(len(node.args))}")
         return expressions.failed(node)
     question = fitting[0]
     if question.chance and not scope.in_effect:

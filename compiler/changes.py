@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from castlewright.compiler import ir
@@ -11,8 +12,10 @@ from castlewright.compiler.scope import Scope
 from castlewright.compiler.symbols import Event
 from castlewright.compiler.texts import texts_of
 from castlewright.compiler.types import ERROR, NUMBER, PLAYER, YESNO, Many, Type, Unit, narrowed
+from castlewright.compiler.wording import counted, describe, here_are, suggestion
 from castlewright.rules_dsl import nodes as n
 from castlewright.rules_dsl.names import did_you_mean
+from castlewright.rules_dsl.source import Span
 
 MAY_SEE = "may_see"
 
@@ -34,7 +37,8 @@ def target_of(scope: Scope, path: n.Path) -> ir.Rule | None:
         scope.diagnostics.error(
             "CW0604",
             path.span,
-            f"`{name}` is an effect: effects are bent with `before`, `after` or `instead of`",
+            f"`{name}` is an effect: it has no value to change",
+            help=f"write `instead of {name} by any player {{ … }}`, or `before`, or `after`",
         )
         return None
     known = {*scope.symbols.program.rules, *scope.symbols.needs}
@@ -64,7 +68,7 @@ def _visibility(scope: Scope, path: n.Path) -> ir.Rule | None:
             "CW0604",
             path.parts[1].span,
             f"nothing kept and no zone is called `{name}`",
-            help=did_you_mean(name, known),
+            help=suggestion(name, known, "known here"),
         )
         return None
     full = f"{MAY_SEE}.{name}"
@@ -97,9 +101,10 @@ def change(scope: Scope, node: n.Change, holder: ir.Definition | None) -> ir.Rul
     if node.verb in ("allow", "forbid") and rule.result != YESNO:
         scope.diagnostics.error(
             "CW0605",
-            node.span,
-            f"`{node.verb}` bends yes/no questions; `{rule.name}` gives {rule.result}",
+            node.target.span,
+            f"`{node.verb}` bends questions of yes or no; `{rule.name}` gives {describe(rule.result)}",
             related=[(rule.span, "declared here")],
+            help=f"write `change {rule.name} to …`",
         )
         return None
     if (
@@ -109,9 +114,10 @@ def change(scope: Scope, node: n.Change, holder: ir.Definition | None) -> ir.Rul
     ):
         scope.diagnostics.error(
             "CW0605",
-            node.span,
-            f"`{node.verb}` bends numbers and amounts; `{rule.name}` gives {rule.result}",
+            node.target.span,
+            f"`{node.verb}` bends numbers and amounts; `{rule.name}` gives {describe(rule.result)}",
             related=[(rule.span, "declared here")],
+            help=f"write `change {rule.name} to …`",
         )
         return None
     if node.subject is not None and rule.subject is None:
@@ -156,11 +162,13 @@ def _params(
     if written is None:
         return tuple(ir.Var(f"({v.name})", v.type, "param") for v in declared)
     if len(written) != len(declared):
+        count = counted(len(declared), "parameter", "parameters")
         scope.diagnostics.error(
             code,
-            node.span,
-            f"`{target.name}` has {len(declared)} parameters, here are {len(written)}",
+            written[0].span.to(written[-1].span) if written else node.span,
+            f"`{target.name}` has {count}, {here_are(len(written))}",
             related=[(target.span, "declared here")],
+            help=f"write `{target.name}({', '.join(v.name for v in declared)})`, or no parentheses at all",
         )
         return tuple(ir.Var(v.name, v.type, "param") for v in declared)
     return tuple(ir.Var(w.name.text, d.type, "param") for w, d in zip(written, declared, strict=True))
@@ -227,6 +235,14 @@ def event_of(scope: Scope, path: n.Path) -> Event | None:
     return None
 
 
+def _by(node: n.Hook) -> Span:
+    """The words that say whose events a hook hears."""
+    found = re.search(r"\s+".join(("by", *node.who.split())), node.span.text)
+    if found is None:
+        return node.span
+    return Span(node.span.source, node.span.start + found.start(), node.span.start + found.end())
+
+
 def hook(scope: Scope, node: n.Hook, holder: ir.Definition | None) -> ir.HookInfo | None:
     """One hook. Reports CW0703, CW0704, CW0309."""
     event = event_of(scope, node.event)
@@ -237,7 +253,7 @@ def hook(scope: Scope, node: n.Hook, holder: ir.Definition | None) -> ir.HookInf
     if node.who in ("owner", "any other player") and holder is None:
         scope.diagnostics.error(
             "CW0309",
-            node.span,
+            _by(node),
             f"`by {node.who}` speaks of the owner of a piece; this stands on none",
             help="say `by any player` or `by the game`",
         )

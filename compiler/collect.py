@@ -9,7 +9,6 @@ from castlewright.compiler import ir, reserved
 from castlewright.compiler.constants import NotConstant, evaluate
 from castlewright.compiler.drawings import has_outline
 from castlewright.compiler.expressions import PLAYER_COUNT, check, check_as
-from castlewright.compiler.names import describe
 from castlewright.compiler.scope import Scope
 from castlewright.compiler.selection import Selected
 from castlewright.compiler.symbols import Symbols
@@ -17,6 +16,7 @@ from castlewright.compiler.texts import check_reads, texts_of
 from castlewright.compiler.types import ERROR, NONE, NUMBER, PLAYER, SIDE, Many, Type, Unit, narrowed
 from castlewright.compiler.typing import named_type, resolve_type
 from castlewright.compiler.visibility import used
+from castlewright.compiler.wording import describe
 from castlewright.compiler.zero import has_zero
 from castlewright.rules_dsl import nodes as n
 from castlewright.rules_dsl.diagnostics import Diagnostics

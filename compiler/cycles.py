@@ -26,7 +26,14 @@ def _check_effects(program: ir.Program, diagnostics: Diagnostics) -> None:
     for effect in program.effects.values():
         done = [s.effect for s in statements_in(effect.body) if isinstance(s, ir.Do)]
         calls[id(effect)] = (effect, list(done))
-    _report(calls, diagnostics, "CW0702", "this effect carries out itself", " carries out ")
+    _report(
+        calls,
+        diagnostics,
+        "CW0702",
+        "this effect carries out itself",
+        " carries out ",
+        "let it end: `repeat N times`, `for each`, or a slot or hook in between",
+    )
 
 
 def _check_rules(program: ir.Program, diagnostics: Diagnostics) -> None:
@@ -50,7 +57,14 @@ def _check_rules(program: ir.Program, diagnostics: Diagnostics) -> None:
         for filling in fillings:
             if filling.value is not None:
                 note(filling.slot, filling.value)
-    _report(calls, diagnostics, "CW0601", "this rule asks itself", " asks ")
+    _report(
+        calls,
+        diagnostics,
+        "CW0601",
+        "this rule asks itself",
+        " asks ",
+        "ask for something that is known without it",
+    )
 
 
 def _asked(expr: ir.Expr) -> Iterator[Asked]:
@@ -64,7 +78,12 @@ def _asked(expr: ir.Expr) -> Iterator[Asked]:
 
 
 def _report(
-    calls: dict[int, tuple[Asked, list[Asked]]], diagnostics: Diagnostics, code: str, words: str, does: str
+    calls: dict[int, tuple[Asked, list[Asked]]],
+    diagnostics: Diagnostics,
+    code: str,
+    words: str,
+    does: str,
+    help: str,
 ) -> None:
     done: set[int] = set()
     for start, _ in list(calls.values()):
@@ -95,6 +114,7 @@ def _report(
                         following.span,
                         f"{words}: {names}",
                         related=[(a.span, "on the way") for a in circle if a is not following],
+                        help=help,
                     )
                 continue
             if id(following) not in done and id(following) in calls:

@@ -50,6 +50,7 @@ def constant(scope: Scope, expr: ir.Expr) -> ir.Const:
             "CW0505",
             error.expr.span or expr.span,
             "a printed value must be known beforehand; this depends on the game",
+            help="print a plain amount, or ask a rule instead of printing it",
         )
         return None
 

@@ -10,6 +10,7 @@ from castlewright.compiler.expressions import check, check_yesno
 from castlewright.compiler.scope import Scope
 from castlewright.compiler.texts import texts_of
 from castlewright.compiler.types import ERROR, PLAYER, TEXT, Unit
+from castlewright.compiler.wording import counted
 from castlewright.rules_dsl import nodes as n
 from castlewright.rules_dsl.names import did_you_mean
 from castlewright.rules_dsl.source import Span
@@ -160,7 +161,7 @@ def _lay_out(scope: Scope, node: n.LayOut) -> list[ir.Stmt]:
             scope.diagnostics.error(
                 "CW0908",
                 spans[0].to(spans[-1]),
-                f"this row has {len(row)} entries, the first one {width}",
+                f"this row has {counted(len(row), 'entry', 'entries')}, the first one {width}",
                 related=[(places[0][0].to(places[0][-1]), "the first row")],
                 help="write `.` for an empty space and `-` for the rest of a wide piece",
             )

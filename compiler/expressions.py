@@ -28,6 +28,7 @@ from castlewright.compiler.types import (
     narrowed,
 )
 from castlewright.compiler.typing import fits, item_of, join, meets, named_type
+from castlewright.compiler.wording import describe
 from castlewright.compiler.zero import has_zero, zero
 from castlewright.rules_dsl import nodes as n
 from castlewright.rules_dsl.names import did_you_mean
@@ -79,7 +80,7 @@ def coerced(scope: Scope, expr: ir.Expr, wanted: Type, what: str) -> ir.Expr:
         scope.diagnostics.error(
             "CW0409",
             expr.span,
-            f"{what + ' ' if what else ''}may be none here, but needs {_a(wanted)}",
+            f"{what + ' ' if what else ''}may be none here, but needs {describe(wanted)}",
             help="ask first, with `is not none`, `there is` or `if`",
         )
         return failed(expr)
@@ -97,28 +98,47 @@ def _report_mismatch(scope: Scope, expr: ir.Expr, given: Type, wanted: Type, wha
         error(
             "CW0403",
             expr.span,
-            f"{prefix}the unit is missing: {bare} are due",
+            f"{what or 'this'} needs a unit: {bare} are due",
             help=f"write `{shown}{number}`",
         )
     elif isinstance(given, Unit) and bare == NUMBER:
-        error("CW0404", expr.span, f"{prefix}a plain number is due, this is an amount of {given}")
+        error(
+            "CW0404",
+            expr.span,
+            f"{prefix}a plain number is due, this is an amount of {given}",
+            help=f"leave the unit out, or divide by one of it: `… / 1 {_one(scope, given)}`",
+        )
     elif isinstance(given, Unit) and isinstance(bare, Unit):
-        error("CW0402", expr.span, f"{prefix}{bare} are due, these are {given}")
+        value = expr.value if isinstance(expr, ir.Lit) else None
+        error(
+            "CW0402",
+            expr.span,
+            f"{prefix}{bare} are due, these are {given}",
+            help=f"write `{value} {bare}`" if value is not None else "use an amount of the right unit",
+        )
     elif bare == YESNO:
-        error("CW0411", expr.span, f"{prefix}a yes or no is due, this is {_a(given)}")
+        compared = f"`{expr.span.text} > 0 {given}`" if isinstance(given, Unit) else "`… is …`"
+        error(
+            "CW0411",
+            expr.span,
+            f"{prefix}a yes or no is due, this is {describe(given)}",
+            help=f"make it a question, such as {compared}",
+        )
     elif isinstance(bare, Many) and not isinstance(given, Many):
-        error("CW0410", expr.span, f"{prefix}{_a(bare)} is due, this is {_a(given)}")
+        error(
+            "CW0410",
+            expr.span,
+            f"{prefix}{describe(bare)} is due, this is {describe(given)}",
+            help="put it in brackets: `[…]`" if fits(given, bare.item) else None,
+        )
     else:
-        error("CW0401", expr.span, f"{prefix}{_a(wanted)} is due, this is {_a(given)}")
+        error("CW0401", expr.span, f"{prefix}{describe(wanted)} is due, this is {describe(given)}")
 
 
-def _a(type: Type) -> str:
-    words = str(type)
-    if isinstance(type, Unit):
-        return f"an amount of {words}"
-    if words in ("yesno",):
-        return "a yes or no"
-    return f"{'an' if words[:1] in 'aeiou' else 'a'} {words}"
+def _one(scope: Scope, type: Type) -> str:
+    """The singular of a unit."""
+    unit = scope.symbols.units.get(str(type))
+    return unit.singular if unit is not None else str(type)
 
 
 def failed(expr: ir.Expr | n.Expr) -> ir.Expr:
@@ -242,7 +262,10 @@ def _set(scope: Scope, node: n.SetExpr, expected: Type | None) -> ir.Expr:
         joined = item.type if found == ERROR else join(found, item.type)
         if joined is None:
             scope.diagnostics.error(
-                "CW0413", item.span, f"this is {_a(item.type)}, the elements before it are of type {found}"
+                "CW0413",
+                item.span,
+                f"this is {describe(item.type)}, the elements before it are each {describe(found)}",
+                help="all elements of a set are of one type",
             )
             return failed(node)
         found = joined
@@ -268,7 +291,9 @@ def _set_of_those_there(items: tuple[ir.Expr, ...], type: Type, node: n.SetExpr)
 
 def _numeric(scope: Scope, expr: ir.Expr) -> None:
     if expr.type != ERROR:
-        scope.diagnostics.error("CW0401", expr.span, f"a number or an amount is due, this is {_a(expr.type)}")
+        scope.diagnostics.error(
+            "CW0401", expr.span, f"a number or an amount is due, this is {describe(expr.type)}"
+        )
 
 
 def _zeroed(expr: ir.Expr) -> ir.Expr:
@@ -290,7 +315,9 @@ def _binary(scope: Scope, node: n.Binary, expected: Type | None) -> ir.Expr:
     if isinstance(a, Many) and isinstance(b, Many) and node.op in "+-":
         joined = join(a, b)
         if joined is None:
-            scope.diagnostics.error("CW0413", node.span, f"{_a(a)} and {_a(b)} have no elements in common")
+            scope.diagnostics.error(
+                "CW0413", node.span, f"{describe(a)} and {describe(b)} have no elements in common"
+            )
             return failed(node)
         return ir.Arith(node.op, left, right, type=joined if node.op == "+" else a, span=node.span)
     for side in (left, right):
@@ -306,7 +333,9 @@ def _binary(scope: Scope, node: n.Binary, expected: Type | None) -> ir.Expr:
                 node.span,
                 f"{_words(a)} and {_words(b)} do not add up",
                 related=[(left.span, _words(a)), (right.span, _words(b))],
-                help=None if code == "CW0405" else "give the number a unit, or take it away with `/ 1 UNIT`",
+                help=f"say what one is worth in the other, as in `1 {_one(scope, a)} per full 10 {b} of …`"
+                if code == "CW0405"
+                else "give the number a unit, or take it away with `/ 1 UNIT`",
             )
             return failed(node)
         result = a
@@ -326,7 +355,9 @@ def _binary(scope: Scope, node: n.Binary, expected: Type | None) -> ir.Expr:
             return failed(node)
         result = NUMBER if isinstance(b, Unit) else a
         if isinstance(right, ir.Lit) and right.value == 0:
-            scope.diagnostics.error("CW0420", right.span, "nothing can be divided by zero")
+            scope.diagnostics.error(
+                "CW0420", right.span, "nothing can be divided by zero", help="divide by another number"
+            )
             return failed(node)
     return ir.Arith(node.op, left, right, type=result, span=node.span)
 
@@ -351,7 +382,7 @@ def _compare(scope: Scope, node: n.Compare) -> ir.Expr:
     for side, type in ((left, a), (right, b)):
         if type != NUMBER and not isinstance(type, Unit):
             scope.diagnostics.error(
-                "CW0408", side.span, f"{_a(type)} has no size: `{node.op}` compares numbers and amounts"
+                "CW0408", side.span, f"{describe(type)} has no size: `{node.op}` compares numbers and amounts"
             )
             return failed(node)
     if a != b:
@@ -375,7 +406,7 @@ def _is_in(scope: Scope, node: n.Compare) -> ir.Expr:
         return failed(node)
     if inner is None:
         scope.diagnostics.error(
-            "CW0410", group.span, f"a collection is due after `{node.op}`, this is {_a(group.type)}"
+            "CW0410", group.span, f"a collection is due after `{node.op}`, this is {describe(group.type)}"
         )
         return failed(node)
     if isinstance(item, ir.Lit) and isinstance(item.value, ir.Definition) and not item.value.kind.is_value:
@@ -387,7 +418,7 @@ def _is_in(scope: Scope, node: n.Compare) -> ir.Expr:
         scope.diagnostics.error(
             "CW0407",
             node.span,
-            f"{_a(item.type)} is never in {_a(group.type)}",
+            f"{describe(item.type)} is never in {describe(group.type)}",
             related=[(item.span, str(item.type))],
         )
         return failed(node)
@@ -405,7 +436,9 @@ def _is_kind(scope: Scope, node: n.IsKind) -> ir.Expr:
     if bare == ERROR:
         return failed(node)
     if not isinstance(bare, (Piece, Face)):
-        scope.diagnostics.error("CW0401", operand.span, f"a piece is due before `is a`, this is {_a(bare)}")
+        scope.diagnostics.error(
+            "CW0401", operand.span, f"a piece is due before `is a`, this is {describe(bare)}"
+        )
         return failed(node)
     expr: ir.Expr = ir.IsKind(operand, kind, type=YESNO, span=node.span)
     return ir.Not(expr, type=YESNO, span=node.span) if node.negated else expr
@@ -420,7 +453,7 @@ def _if(scope: Scope, node: n.IfExpr, expected: Type | None) -> ir.Expr:
         scope.diagnostics.error(
             "CW0414",
             node.otherwise.span,
-            f"one branch gives {_a(then.type)}, the other {_a(otherwise.type)}",
+            f"one branch gives {describe(then.type)}, the other {describe(otherwise.type)}",
             related=[(node.then.span, str(then.type))],
         )
         return failed(node)
@@ -441,7 +474,9 @@ def table(
         joined = value.type if found == ERROR else join(found, value.type)
         if joined is None:
             scope.diagnostics.error(
-                "CW0414", value.span, f"the rows above give {_a(found)}, this one {_a(value.type)}"
+                "CW0414",
+                value.span,
+                f"the rows above give {describe(found)}, this one {describe(value.type)}",
             )
             return failed(row.values[0])
         found = joined
@@ -561,7 +596,7 @@ def _exists(scope: Scope, node: n.Exists) -> ir.Expr:
             scope.diagnostics.error(
                 "CW0410",
                 plain.span,
-                f"`there is` asks about a collection or something that may be none; this is {_a(plain.type)}",
+                f"`there is` asks about a collection, or what may be none; this is {describe(plain.type)}",
             )
             return failed(node)
         expr = exists(plain)
@@ -579,11 +614,13 @@ def query_of(scope: Scope, node: n.Expr) -> tuple[ir.Query, Scope]:
     if item is None:
         if source.type != ERROR:
             scope.diagnostics.error(
-                "CW0410", source.span, f"a collection is due after `in`, this is {_a(source.type)}"
+                "CW0410", source.span, f"a collection is due after `in`, this is {describe(source.type)}"
             )
         item = ERROR
-    type, test = _element_type(scope, node, item)
-    _check_words(scope, node)
+    if _check_words(scope, node):
+        type, test = _element_type(scope, node, item)
+    else:
+        type, test = ERROR, None
     var = ir.Var(node.binder.text if node.binder else "it", type, "local" if node.binder else "it")
     inner = replace(scope.with_locals(var), element=var) if node.binder else scope.with_it(var)
     where: ir.Expr | None = None
@@ -596,11 +633,14 @@ def query_of(scope: Scope, node: n.Expr) -> tuple[ir.Query, Scope]:
     return ir.Query(var, source, where, node.span), inner
 
 
-def _check_words(scope: Scope, node: n.Query) -> None:
-    """Singular with a name for the element; the name is no other one. Reports CW0306, CW0317, CW0319."""
+def _check_words(scope: Scope, node: n.Query) -> bool:
+    """Singular with a name for the element; the name is no other one. Reports CW0306, CW0317, CW0319.
+
+    False where the kind and the name cannot have been meant as they stand.
+    """
     binder, symbols = node.binder, scope.symbols
     if binder is None:
-        return
+        return True
     if node.kind is not None and node.kind.text in symbols.plurals and node.kind.text not in symbols.kinds:
         singular = symbols.plurals[node.kind.text].name
         scope.diagnostics.error(
@@ -616,7 +656,9 @@ def _check_words(scope: Scope, node: n.Query) -> None:
             f"`{binder.text}` is the name of a kind; here it would name one element",
             help=f"did you mean `of {binder.text}`? If not, take another name",
         )
+        return False
     check_hidden(scope, binder)
+    return True
 
 
 def check_hidden(scope: Scope, name: n.Ident) -> None:
@@ -634,7 +676,12 @@ def _plain_query(scope: Scope, source: ir.Expr, node: n.Expr) -> tuple[ir.Query,
     item = item_of(narrowed(source.type))
     if item is None:
         if source.type != ERROR:
-            scope.diagnostics.error("CW0410", source.span, f"a collection is due, this is {_a(source.type)}")
+            scope.diagnostics.error(
+                "CW0410",
+                source.span,
+                f"a collection is due, this is {describe(source.type)}",
+                help="a collection is a zone, a set, or `KINDS in …`",
+            )
         item = ERROR
     if isinstance(source, ir.Filter):
         return source.query, scope.with_it(source.query.var)

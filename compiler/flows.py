@@ -14,9 +14,9 @@ from castlewright.compiler.symbols import Symbols
 from castlewright.compiler.texts import texts_of
 from castlewright.compiler.types import ERROR, NUMBER, PLAYER, Unit
 from castlewright.compiler.visibility import used
+from castlewright.compiler.wording import suggestion
 from castlewright.rules_dsl import nodes as n
 from castlewright.rules_dsl.diagnostics import Diagnostics
-from castlewright.rules_dsl.names import did_you_mean
 
 Part = ir.Step | ir.Turns | ir.Rounds
 Written = n.StepDecl | n.TurnsDecl
@@ -149,7 +149,7 @@ class FlowBuilder:
                 "CW0712",
                 edit.anchor.span,
                 f"there is no step `{edit.anchor.text}`",
-                help=did_you_mean(edit.anchor.text, {*known, *self.symbols.steps}),
+                help=suggestion(edit.anchor.text, {*known, *self.symbols.steps}, "the steps are"),
             )
 
     def _edit(
@@ -257,8 +257,6 @@ class FlowBuilder:
                 self._check_turns(scope, part, node)
             elif isinstance(part, ir.Rounds) and isinstance(node, n.RoundsDecl):
                 part.until = check_yesno(scope, node.until)
-                if isinstance(part.until, ir.Lit) and part.until.value is False:
-                    self.diagnostics.error("CW0724", node.until.span, "these rounds never end")
         if self.flow is not None and self.winner is not None:
             self._check_winner(self.flow, *self.winner)
 

@@ -27,6 +27,7 @@ from castlewright.compiler.symbols import Symbols
 from castlewright.compiler.types import ERROR, PLAYER, YESNO, Face, OrNone, narrowed
 from castlewright.compiler.typing import fits, resolve_type
 from castlewright.compiler.visibility import grants_in, used, with_needed
+from castlewright.compiler.wording import counted, listed
 from castlewright.rules_dsl import nodes as n
 from castlewright.rules_dsl.diagnostics import Diagnostics
 from castlewright.rules_dsl.names import did_you_mean
@@ -282,7 +283,9 @@ class Linker:
             self.diagnostics.error(
                 "CW0515",
                 row.name.span,
-                f"the list has {len(columns)} columns, `{row.name.text}` gives {len(row.values)} values",
+                f"the list has {counted(len(columns), 'column', 'columns')}, "
+                f"`{row.name.text}` gives {counted(len(row.values), 'value', 'values')}",
+                help=_missing_columns(columns, row),
             )
             return {}
         found: dict[str, tuple[n.Expr, ...]] = {}
@@ -433,6 +436,12 @@ class Linker:
 def _kinds_in(selected: Iterable[Selected]) -> set[str]:
     """The names of all kinds that items declare."""
     return {one.item.name.text for one in selected if isinstance(one.item, (n.KindDecl, n.ValuesDecl))}
+
+
+def _missing_columns(columns: Sequence[n.Ident], row: n.ListRow) -> str:
+    """What a row of another length lacks, or has too much."""
+    missing = [column.text for column in columns[len(row.values) :]]
+    return f"add {listed(missing)}" if missing else f"the columns are {listed([c.text for c in columns])}"
 
 
 def _players(packs: Sequence[Pack]) -> tuple[int, int]:

@@ -28,6 +28,7 @@ from castlewright.compiler.types import (
 )
 from castlewright.compiler.typing import fits, item_of, meets, zone_items
 from castlewright.compiler.visibility import is_visible
+from castlewright.compiler.wording import describe
 from castlewright.compiler.zero import of_nothing, zero
 from castlewright.rules_dsl import nodes as n
 from castlewright.rules_dsl.names import did_you_mean
@@ -266,7 +267,9 @@ def pronoun(scope: Scope, node: n.Pronoun) -> ir.Expr:
         }[word]
         if word == "it" and scope.element is not None:
             words = f"`it` is an element without a name; here it is called `{scope.element.name}`"
-            help = f"write `{scope.element.name}`, or leave the name out where the collection stands"
+            help = (
+                f"write `{scope.element.name}` (or `{scope.element.name}'s …`), or leave the name out above"
+            )
         scope.diagnostics.error(code, node.span, words, help=help)
         return expressions.failed(node)
     if word == "owner":
@@ -322,15 +325,6 @@ def _other_plan(scope: Scope, base: ir.Expr, name: n.Ident) -> bool:
             )
             return True
     return False
-
-
-def describe(type: Type) -> str:
-    """A type in words, with its article."""
-    bare = narrowed(type)
-    if isinstance(bare, Many):
-        return f"a {bare.form} (of {bare.item})"
-    words = str(bare).replace("|", " or ")
-    return f"{'an' if words[:1] in 'aeiou' else 'a'} {words}"
 
 
 def field_of(scope: Scope, base: ir.Expr, name: str, span: Span, printed: bool) -> ir.Expr | None:
@@ -553,7 +547,7 @@ def is_(scope: Scope, node: n.Compare) -> ir.Expr:
                 "CW0407",
                 node.span,
                 f"{describe(left.type)} is never {describe(right.type)}",
-                related=[(right.span, str(right.type))],
+                related=[(left.span, describe(left.type)), (right.span, describe(right.type))],
             )
         return expressions.failed(node)
     return ir.Cmp("==", left, right, type=YESNO, span=node.span)

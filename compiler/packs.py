@@ -11,11 +11,11 @@ from pathlib import Path
 from castlewright.compiler import ir
 from castlewright.compiler.json_check import is_json
 from castlewright.compiler.texts import texts_of
+from castlewright.compiler.trees import read_tree
 from castlewright.rules_dsl import limits
 from castlewright.rules_dsl import nodes as n
 from castlewright.rules_dsl.diagnostics import Diagnostics
 from castlewright.rules_dsl.names import did_you_mean
-from castlewright.rules_dsl.parser import parse
 from castlewright.rules_dsl.source import NO_SPAN, Source, Span, read_source
 
 MANIFEST = "pack.rules"
@@ -157,7 +157,7 @@ def read_manifest(folder: Path, shown: str, diagnostics: Diagnostics) -> Pack | 
 
 def _pack_of(source: Source, folder: Path | None, diagnostics: Diagnostics) -> Pack | None:
     before = diagnostics.error_count
-    module = parse(source, diagnostics)
+    module = read_tree(source, diagnostics)
     pack = manifest_of(module, diagnostics)
     if pack is None:
         if diagnostics.error_count == before:
@@ -231,7 +231,7 @@ def _join(pack: Pack, sources: Iterable[Source], diagnostics: Diagnostics) -> Pa
 def _module_of(source: Source, diagnostics: Diagnostics) -> n.Module:
     """The tree of a file of rules text or of definitions in JSON form."""
     if not is_json(source):
-        return parse(source, diagnostics)
+        return read_tree(source, diagnostics)
     # What reads JSON is loaded only where there is some.
     from castlewright.rules_dsl.json_form import module_from_json
 

@@ -26,6 +26,7 @@ from castlewright.compiler.types import (
     or_none,
 )
 from castlewright.compiler.typing import fits, item_of, join
+from castlewright.compiler.wording import describe, here_are, suggestion, takes
 from castlewright.rules_dsl import nodes as n
 from castlewright.rules_dsl.names import did_you_mean
 from castlewright.rules_dsl.source import Span
@@ -195,7 +196,7 @@ def _piece(scope: Scope, node: n.Expr) -> ir.Expr | None:
     if isinstance(narrowed(expr.type), Piece):
         return expr
     if expr.type != ERROR:
-        scope.diagnostics.error("CW0401", node.span, f"a piece is due here, this is {expr.type}")
+        scope.diagnostics.error("CW0401", node.span, f"a piece is due here, this is {describe(expr.type)}")
     return None
 
 
@@ -207,7 +208,7 @@ def _pieces(scope: Scope, node: n.Expr) -> ir.Expr | None:
     if isinstance(bare, Piece) or isinstance(narrowed(inner) if inner else None, Piece) or inner == ERROR:
         return expr
     if expr.type != ERROR:
-        scope.diagnostics.error("CW0401", node.span, f"pieces are due here, this is {expr.type}")
+        scope.diagnostics.error("CW0401", node.span, f"pieces are due here, this is {describe(expr.type)}")
     return None
 
 
@@ -340,7 +341,8 @@ def _move(scope: Scope, node: n.Move) -> list[ir.Stmt]:
         scope.diagnostics.error(
             "CW0809",
             node.target.span,
-            f"`{target.zone.name}` is a {target.zone.structure}: pieces are laid there with `place … at`",
+            f"`{target.zone.name}` is a {target.zone.structure}: pieces lie there at a spot",
+            help="choose one of the spots and write `place … at …`",
         )
         return []
     actor = _chooser(scope, node.actor, node) if node.ordered or node.secret else _actor(scope, node.actor)
@@ -435,11 +437,12 @@ def _do(scope: Scope, node: n.Do) -> list[ir.Stmt]:
         scope.diagnostics.error(
             "CW0412",
             call.span,
-            f"`{name}` takes {len(effect.params)} arguments, here are {len(call.args)}",
+            f"`{name}` {takes(len(effect.params))}, {here_are(len(call.args))}",
             related=[(effect.span, f"`{name}` is declared here")],
+            help=f"write `do {calls.written(name, effect.params)}`",
         )
         return []
-    args = [calls.argument(scope, a, p.type) for a, p in zip(call.args, effect.params, strict=True)]
+    args = calls.arguments(scope, call.args, effect, effect.params)
     if any(a.type == ERROR for a in args):
         return []
     return [ir.Do(effect, actor, tuple(args), span=node.span)]
@@ -449,7 +452,10 @@ def _report_no_effect(scope: Scope, call: n.Call, name: str) -> None:
     program = scope.symbols.program
     if name in program.rules:
         scope.diagnostics.error(
-            "CW0701", call.path.span, f"`{name}` is a rule: it has a value and does nothing"
+            "CW0701",
+            call.path.span,
+            f"`{name}` is a rule: it has a value and does nothing",
+            help="use it where a value stands, or name an effect",
         )
     elif name in scope.symbols.broken:
         return
@@ -457,7 +463,10 @@ def _report_no_effect(scope: Scope, call: n.Call, name: str) -> None:
         names.report_dropped(scope, call.path, name, scope.symbols.dropped[name])
     elif scope.diagnostics.mark(("effect", scope.pack, name)):
         scope.diagnostics.error(
-            "CW0301", call.path.span, f"there is no effect `{name}`", help=did_you_mean(name, program.effects)
+            "CW0301",
+            call.path.span,
+            f"there is no effect `{name}`",
+            help=suggestion(name, program.effects, "the effects are"),
         )
 
 

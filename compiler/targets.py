@@ -5,6 +5,7 @@ from __future__ import annotations
 from castlewright.compiler import expressions, ir, names
 from castlewright.compiler.scope import Scope
 from castlewright.compiler.types import ERROR, PLAYER, OrNone, Piece, Type, Unit, narrowed
+from castlewright.compiler.wording import describe
 from castlewright.rules_dsl import nodes as n
 from castlewright.rules_dsl.names import did_you_mean
 
@@ -42,7 +43,7 @@ def zone_ref(scope: Scope, node: n.Expr) -> ir.ZoneRef | None:
     if isinstance(expr, ir.GetZone):
         return ir.ZoneRef(expr.zone, expr.base)
     if expr.type != ERROR:
-        scope.diagnostics.error("CW0401", node.span, f"a zone is due here, this is {expr.type}")
+        scope.diagnostics.error("CW0401", node.span, f"a zone is due here, this is {describe(expr.type)}")
     return None
 
 
@@ -64,10 +65,11 @@ def admits(scope: Scope, target: ir.ZoneRef, type: Type, node: n.Node) -> None:
     taken = {k.name for k in target.zone.kinds}
     if not taken & set(piece.kind.split("|")):
         held = " and ".join(k.plural for k in target.zone.kinds)
+        given = " and ".join(k.plural for k in scope.symbols.kinds_of(piece))
         scope.diagnostics.error(
             "CW0722",
             node.span,
-            f"`{target.zone.name}` holds {held}, this is {piece}",
+            f"`{target.zone.name}` holds {held}, these are {given}",
             related=[(target.zone.span, "the zone is declared here")],
         )
 
@@ -78,8 +80,16 @@ def keep_ref(scope: Scope, node: n.Expr) -> ir.GetKeep | None:
     if isinstance(expr, ir.GetKeep):
         return expr
     if expr.type != ERROR:
+        words = (
+            f"`{expr.field.name}` is printed: it stays as it is"
+            if isinstance(expr, ir.GetField)
+            else "this cannot be set"
+        )
         scope.diagnostics.error(
-            "CW0705", node.span, "this cannot be changed: only what is declared with `keeps` can, and locals"
+            "CW0705",
+            node.span,
+            words,
+            help="what changes is declared with `keeps`; a rule is bent with `change`",
         )
     return None
 

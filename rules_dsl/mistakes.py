@@ -404,7 +404,9 @@ def _row_without_colon(place: _Place) -> Mistake | None:
     in_list = place.due <= {"COLON", "TEXT"} and len(place.words) <= 2
     if in_list or (place.words and place.words[0].text.replace("_", "").isdigit() and len(place.words) == 1):
         return place.here(
-            "CW0124", f"`:` is due between the name of the row and its values, not {_name(place)}"
+            "CW0124",
+            f"`:` is due between the name of the row and its values, not {_name(place)}",
+            f"write `: {place.found}`",
         )
     return None
 
@@ -499,6 +501,9 @@ def _two_names(place: _Place) -> Mistake | None:
         return place.at(two, "CW0119", f"`{two.text}` does not fit here", f"did you mean `{near}`?", near)
     if place.first in ("move", "moves") and not place.says("to", "onto", "under", "into"):
         return place.at(two, "CW0101", f"`to`, `onto`, `under` or `into` is due here, not `{two.text}`")
+    if place.terminal == "_AS" and place.says("choose", "chooses"):
+        words = f"`in` is due between `{one.text}` and `{two.text}`"
+        return place.at(two, "CW0128", words, f"write `{one.text} in {two.text}`", f"in {two.text}")
     if place.terminal == "NAME" or place.terminal in ("ITS", "YOUR", "_WHERE", "LSQB", "_OF", "_FROM"):
         run_in = re.fullmatch(r"in_?(\w+)", place.found)
         help = f"write `in {run_in.group(1)}`" if run_in else f"write `{one.text} {two.text} in …`"
