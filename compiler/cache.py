@@ -20,8 +20,8 @@ from castlewright.rules_dsl.limits import FILE_BYTES
 __all__ = ["content_digest", "forget", "recall", "remember", "tool_digest"]
 
 SUFFIXES = (".rules", ".json")
-KEPT = 200
-"""How many entries of one sort are kept; the oldest go first."""
+KEPT = {"rulesets": 200, "trees": 4000}
+"""How many entries of each sort are kept; the oldest go first."""
 
 
 _SEAL = hashlib.sha256().digest_size
@@ -79,7 +79,7 @@ def remember(sort: str, key: str, data: bytes) -> None:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         new.write_bytes(hashlib.sha256(data).digest() + data)
         new.replace(folder / key)
-        _prune(folder)
+        _prune(folder, KEPT[sort])
     except OSError:
         forget(new)
 
@@ -90,7 +90,10 @@ def forget(path: Path) -> None:
         path.unlink()
 
 
-def _prune(folder: Path) -> None:
-    entries = [(entry.stat().st_mtime, entry.path) for entry in os.scandir(folder)]
-    for _, path in sorted(entries)[: max(0, len(entries) - KEPT)]:
-        forget(Path(path))
+def _prune(folder: Path, kept: int) -> None:
+    names = os.listdir(folder)
+    if len(names) <= kept:
+        return
+    entries = sorted((os.stat(folder / name).st_mtime, name) for name in names)
+    for _, name in entries[: len(entries) - kept * 3 // 4]:
+        forget(folder / name)
