@@ -12,9 +12,9 @@ import pytest
 from castlewright.compiler import ir
 from castlewright.compiler.build import build
 from castlewright.compiler.builtins import FACTS, QUESTIONS
-from castlewright.compiler.compile import Order, link_order
+from castlewright.compiler.compile import ALL, Order, link_order
 from castlewright.compiler.layout import lay_out
-from castlewright.compiler.types import PLAYER, Many, OrNone, Piece, Value
+from castlewright.compiler.types import NUMBER, PLAYER, Many, OrNone, Piece, Value
 from castlewright.compiler.weave import weave
 from castlewright.library import content_roots
 from castlewright.rules_dsl.diagnostics import Diagnostics
@@ -90,6 +90,10 @@ class ContentInterpreter(Interpreter):
 
     def _getfield(self, node: ir.GetField, env: Env) -> Any:
         base = self.value(node.base, env)
+        through = None if node.printed else node.field.through
+        if base is not None and through is not None:
+            base = self._callrule(ir.CallRule(through, (ir.Lit(base, type=NUMBER),), type=NUMBER), env)
+        node = ir.GetField(ir.Lit(base, type=NUMBER), node.field, True, type=node.type)
         if base is not None and not node.field.kind.is_value:
             definition = self._definition(base)
             if node.field.feature is not None:
@@ -127,9 +131,9 @@ class ContentInterpreter(Interpreter):
         return getattr(primitives, op)(self.game, *start, items, link)
 
 
-def program_of(name: str) -> ir.Program:
+def program_of(name: str, *packs: str) -> ir.Program:
     found = Diagnostics()
-    program = link_order(Order(name, roots=content_roots()), found)
+    program = link_order(Order(name, packs, roots=content_roots()), found)
     assert program is not None
     weave(program, found)
     return program
@@ -152,8 +156,9 @@ def arguments(layout: Any, game: Game, rule: ir.Rule, rng: random.Random) -> lis
     return [[rng.choice(pool) for pool in pools] for _ in range(6)]
 
 
-def test_rules_of_a_running_game() -> None:
-    program = program_of("castles")
+@pytest.mark.parametrize("packs", [(), (ALL,)], ids=["base", "all"])
+def test_rules_of_a_running_game(packs: tuple[str, ...]) -> None:
+    program = program_of("castles", *packs)
     built = build(program)
     layout = lay_out(program)
     rng = random.Random(5)
@@ -199,6 +204,6 @@ def test_every_question_has_a_primitive() -> None:
 
 @pytest.mark.parametrize("name", ["castles", "two_castles"])
 def test_shipped_games_are_generated(name: str) -> None:
-    first, second = build(program_of(name)), build(program_of(name))
+    first, second = build(program_of(name, ALL)), build(program_of(name, ALL))
     assert first.text == second.text
     assert str(Path.cwd()) not in first.text
