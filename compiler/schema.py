@@ -39,6 +39,7 @@ from castlewright.rules_dsl.source import Source
 __all__ = [
     "UnknownKind",
     "list_schema_of",
+    "schema_index",
     "schema_of",
     "schema_of_file",
     "schema_text",
@@ -76,6 +77,25 @@ def schema_text(kind_name: str, program: ir.Program) -> str:
     if kind_name == "file":
         return _text(schema_of_file(program))
     raise UnknownKind(kind_name, nearest(kind_name, [*program.kinds, "file"]))
+
+
+def schema_index(programs: Iterable[ir.Program]) -> str:
+    """The Markdown page that lists the published schemas of some games; they lie in a folder a game."""
+    parts = [
+        "<!-- Made from the kinds of the shipped packs by `make golden`. -->\n",
+        "# Schemas\n",
+        "JSON Schemas (draft 2020-12) of the kinds of the shipped games, with all their packs. What they "
+        "describe is the [JSON form](../language/json.md) of definitions; `castlewright schema KIND` prints "
+        "one.\n",
+    ]
+    for program in programs:
+        rows = ["| kind | schema | definitions | of the pack |", "| --- | --- | --- | --- |"]
+        for kind in program.kinds.values():
+            link = f"[{kind.name}.json]({program.game}/{kind.name}.json)"
+            rows.append(f"| `{kind.name}` | {link} | {len(kind.definitions)} | `{kind.pack}` |")
+        rows.append(f"| any, a whole file | [file.json]({program.game}/file.json) | | |")
+        parts += [f"## {program.title}\n", "\n".join(rows) + "\n"]
+    return "\n".join(parts)
 
 
 _FIRST: Final = ("$schema", "$id", "title", "description", "type", "const", "enum", "pattern", "required")

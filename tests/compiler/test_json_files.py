@@ -28,7 +28,6 @@ kind prize plural prizes {
   slot worth(p: player) -> stars
   slot extra(p: player) -> stars = 0 stars
 }
-kind feature plural features is value { }
 feature buoy { }
 """
 PAGES = [info for info in ALL if info.form == "json"]

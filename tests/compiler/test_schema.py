@@ -16,6 +16,7 @@ from castlewright.compiler.link import link
 from castlewright.compiler.packs import Library
 from castlewright.compiler.schema import (
     UnknownKind,
+    schema_index,
     schema_of,
     schema_of_file,
     schema_text,
@@ -27,15 +28,35 @@ from castlewright.rules_dsl.json_form import items_to_json
 from castlewright.rules_dsl.parser import parse
 from castlewright.rules_dsl.report import report_text
 from castlewright.rules_dsl.source import Source
-from compiler.linking import link_text
+from compiler.linking import link_files
 
 ROOT = Path(__file__).resolve().parents[2]
 SCHEMAS = ROOT / "docs" / "schemas"
 GAMES = ("castles", "two_castles")
 
-KINDS = """
+MANIFEST = 'pack islands "Islands" { version "1.0"; language 1 }\n'
+
+WORLD = """
+unit star stars
+unit shell shells
+unit yard yards
+values reason plural reasons { catch, fare }
+values crew plural crews { red, blue }
 kind feature plural features is value { }
 feature buoy { }
+keeps stars per player: stars = 0 stars seen by everyone
+keeps shells per player: shells = 10 shells at least 0 shells seen by everyone
+kind boat plural boats {
+  printed size: yards = 10 yards
+  printed crew: set of crew = []
+  printed cost: shells = 1 shell
+}
+boat dinghy "Dinghy" { size: 5 yards; crew: red }
+zone harbour: row of boat seen by everyone
+flow islands { winner by its stars }
+"""
+
+KINDS = """
 kind prize plural prizes {
   note "A prize is given once."
   printed back: text on back
@@ -54,7 +75,7 @@ kind prize plural prizes {
 
 @cache
 def islands() -> ir.Program:
-    linked = link_text(KINDS)
+    linked = link_files({"islands/pack.rules": MANIFEST + WORLD + KINDS}, "islands")
     assert linked.program is not None, report_text(linked.found)
     return linked.program
 
@@ -192,11 +213,12 @@ def test_what_a_schema_says() -> None:
 
 
 def test_fields_that_another_pack_adds_say_so() -> None:
-    linked = link_text(
-        "--- reefs/pack.rules\n"
-        'pack reefs "Reefs" { version "1.0"; language 1; needs islands; game islands }\n'
-        "extend kind boat { printed draught: yards = 1 yard }\n"
-    )
+    reefs = 'pack reefs "Reefs" { version "1.0"; language 1; needs islands; game islands }\n'
+    files = {
+        "islands/pack.rules": MANIFEST + WORLD,
+        "reefs/pack.rules": reefs + "extend kind boat { printed draught: yards = 1 yard }\n",
+    }
+    linked = link_files(files, "islands")
     assert linked.program is not None, report_text(linked.found)
     fields = schema_of(linked.program.kinds["boat"], linked.program)["properties"]["fields"]["properties"]
     assert "Added by the pack `reefs`." in fields["draught"]["description"]
@@ -257,6 +279,7 @@ def schema_files() -> list[tuple[str, str]]:
 def test_the_published_schemas_are_current(golden: Callable[[Path, str], None]) -> None:
     for game, kind in schema_files():
         golden(SCHEMAS / game / f"{kind}.json", schema_text(kind, program_of(game)))
+    golden(SCHEMAS / "index.md", schema_index(program_of(game) for game in GAMES))
 
 
 def test_no_published_schema_is_left_over() -> None:
