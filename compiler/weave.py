@@ -380,7 +380,9 @@ def _instead(current: ir.Effect, hook: ir.HookInfo) -> ir.Effect:
     """An effect that carries out the hook where it applies, else `current`."""
     you = ir.Var("you", PLAYER, "you")
     params = tuple(ir.Var(p.name, p.type, "param") for p in current.params)
-    actor = hook.actor or hook.you or ir.Var("you", PLAYER, "you")
+    if hook.you is None:
+        hook.you = ir.Var("you", PLAYER, "you")  # the game does it: nobody, but handed on all the same
+    actor = hook.actor or hook.you
     original = ir.Do(current, local(actor), locals_of(hook.params), span=hook.span)
     effect = _as_effect(hook, original)
     keep = ir.Do(current, local(you), locals_of(params), span=hook.span)
