@@ -96,7 +96,7 @@ class TreeBuilder(StatementBuilder):
             values = (value.value,)
         if values and len(values[0]) > limits.PROSE_LENGTH:
             self.diagnostics.error(
-                "CW0011", span, f"this passage has more than {limits.PROSE_LENGTH:,} characters"
+                "CW0011", span, f"this text has more than {limits.PROSE_LENGTH:,} characters"
             )
         return n.TextItem(word, values, span=span)
 

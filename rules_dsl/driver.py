@@ -19,6 +19,9 @@ _RESUME: Final = re.compile(r'"""(?:.|\n)*?"""|"(?!"")[^"\\\n]*(?:\\.[^"\\\n]*)*
 DEEPEST_TREE: Final = 3 * limits.NESTING
 """Most levels of a tree: a bracket makes up to three, and long chains such as `a + b + …` make one a sign."""
 
+DEEPEST_STACK: Final = 20 * limits.NESTING
+"""Most states of a parse: words such as `not` put one on another without a bracket."""
+
 
 class Builder(Protocol):
     """What makes the nodes: one method for each name that the grammar gives a production."""
@@ -94,7 +97,7 @@ class Driver:
             while True:
                 action = actions[stack[-1]].get(terminal)
                 if action is None:
-                    if terminal == "RBRACE" and resumed >= 0 and len(stack) == blocks[-1]:
+                    if terminal == "RBRACE" and resumed >= 0 and blocks and len(stack) == blocks[-1]:
                         return None  # The block is only empty because what stood in it had an error.
                     last_stop = stops[-1] if stops else begin
                     if not on_stop(Stop(terminal, lexer.start, lexer.stop, begin, last_stop, list(stack))):
@@ -109,6 +112,9 @@ class Driver:
                         blocks.pop()
                     break
                 if action >= 0:
+                    if len(stack) > DEEPEST_STACK:
+                        on_stop(Stop(terminal, lexer.start, lexer.stop, begin, begin, stack, too_deep=True))
+                        return None
                     if terminal == "LBRACE":
                         blocks.append(len(stack) + 1)
                     elif terminal == "RBRACE":

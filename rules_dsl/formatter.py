@@ -30,14 +30,19 @@ WIDTH: Final = 100
 def formatted(text: str, path: str = "<text>") -> str:
     """`text` laid out.
 
-    Raises `DiagnosticError` if the text has errors: what cannot be read cannot be laid out.
+    The result is read again and must mean the same; a text for which that fails (nonsense such as
+    `there is (no)`, where brackets keep words apart that belong together) is given back as it is.  Raises
+    `DiagnosticError` if the text has errors: what cannot be read cannot be laid out.
     """
     source = Source(path, text)
     diagnostics = Diagnostics()
     module = parse(source, diagnostics)
     if diagnostics.has_errors:
         raise DiagnosticError(diagnostics)
-    return format_module(module, source)
+    result = format_module(module, source)
+    check = Diagnostics()
+    same = parse(Source(path, result), check) == module
+    return result if same and not check else text
 
 
 format_text = formatted
@@ -79,7 +84,7 @@ class _ItemWriter(StatementWriter):
                 lead.append("")
             doc = self.node(item)
             last = item.span.end
-            behind, last = self.behind(last)
+            behind, last = self.behind(last, len(self.text))
             text = render(Parts((doc, *behind)), WIDTH)
             tall = "\n" in text
             if out and (gap or tall or was_tall):
@@ -330,13 +335,15 @@ class _ItemWriter(StatementWriter):
 
     def _values(self, node: n.ValuesDecl) -> Doc:
         head = f"values {node.name.text} plural {node.plural.text} "
-        members = self.listed(node.members, lambda member: member.text)
-        if not node.items:
-            return Group(Parts((head, "{", Indent(Parts((LINE, members))), LINE, "}")))
         lines: list[Doc] = []
         for item in node.items:
-            lines += [HARD, self.node(item)]
-        return Parts((head, "{", Indent(Parts((*lines, HARD, members))), HARD, "}"))
+            lines += [self.gap(HARD, item), self.node(item)]
+        start = self.gap(HARD if node.items else LINE, node.members[0])
+        members = self.listed(node.members, lambda member: member.text)
+        last = self.comment_lines(self.comments.before(node.span.end - 1)) if node.span.end else []
+        if not lines and not last:
+            return Group(Parts((head, "{", Indent(Parts((start, members))), LINE, "}")))
+        return Parts((head, "{", Indent(Parts((*lines, start, members, *last))), HARD, "}"))
 
     def _rows(self, head_end: int, rows: Sequence[n.Node], end: int) -> Doc:
         """Rows in braces: each on its line, however few they are."""

@@ -39,6 +39,12 @@ DECLARATION: Final = re.compile(
 )
 """A line that begins in its first column as a declaration does."""
 
+_MOST_STRAY: Final = 20
+"""Most brackets without a partner that are noted of one item."""
+
+_HOPELESS: Final = 20 * limits.NESTING
+"""So many open brackets are no mistake of a pair; the rest of the text is not looked at."""
+
 _PARTNER: Final = {"}": "{", ")": "(", "]": "["}
 
 
@@ -75,6 +81,8 @@ class Cut:
     """Where the items and comments of a text lie."""
 
     pieces: list[Piece] = field(default_factory=list[Piece])
+    too_many: int = -1
+    """Where the item begins that is one too many; the text from there on is not cut.  -1 for none."""
     comments: list[tuple[int, int, bool]] = field(default_factory=list[tuple[int, int, bool]])
     """Begin and end of each comment, and whether it has its line for itself."""
 
@@ -108,7 +116,8 @@ class _Cutter:
         while True:
             found = mark_of(text, position)
             at = found.start() if found is not None else len(text)
-            self._say(position, at)
+            if at > position:
+                self._say(position, at)
             if found is None:
                 if self.stack and not self.careful:
                     # Read the item that is not closed again, and mind where declarations begin.
@@ -118,6 +127,11 @@ class _Cutter:
                     self.careful = True
                     self._begin()
                     continue
+                self._end(len(text))
+                return
+            if self.cut.too_many >= 0:
+                return
+            if len(self.stack) > _HOPELESS:
                 self._end(len(text))
                 return
             mark = text[at]
@@ -139,9 +153,9 @@ class _Cutter:
                 return
             self.piece = Piece(solid.start(), end)
             self.first_comment = len(self.cut.comments)
-        elif not self.text[begin:end].strip():
-            return
-        self.solid = end
+        said = self.text[begin:end].rstrip()
+        if said:
+            self.solid = begin + len(said)
 
     def _mark(self, begin: int, end: int) -> Piece:
         if self.piece is None:
@@ -154,8 +168,14 @@ class _Cutter:
         if self.piece is not None:
             self.piece.end = end
             self.piece.open = self.stack
-            self.cut.pieces.append(self.piece)
+            self._add(self.piece)
         self._begin()
+
+    def _add(self, piece: Piece) -> None:
+        if len(self.cut.pieces) < limits.DEFINITIONS:
+            self.cut.pieces.append(piece)
+        elif self.cut.too_many < 0:
+            self.cut.too_many = piece.begin
 
     def _comment(self, begin: int, end: int) -> None:
         line = self.text.rfind("\n", 0, begin) + 1
@@ -194,7 +214,7 @@ class _Cutter:
             return
         if self.piece is None:
             # A closing bracket between items: a piece of its own.
-            self.cut.pieces.append(Piece(begin, end, stray=[Bracket(begin, mark)]))
+            self._add(Piece(begin, end, stray=[Bracket(begin, mark)]))
             return
         self.solid = end
         wanted = _PARTNER[mark]
@@ -212,7 +232,8 @@ class _Cutter:
             return
         # A bracket of another form: it was meant for the innermost one, if there is one.
         meant_for = self.stack.pop().start if self.stack and mark != "}" else -1
-        self.piece.stray.append(Bracket(begin, mark, meant_for))
+        if len(self.piece.stray) < _MOST_STRAY:
+            self.piece.stray.append(Bracket(begin, mark, meant_for))
 
     def _suspect(self, opened: Bracket, closing: int) -> None:
         """If a closing bracket begins a line further left than the line of its partner, it was meant for

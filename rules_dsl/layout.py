@@ -146,7 +146,7 @@ def render(doc: Doc, width: int) -> str:
     return "".join(out)
 
 
-def _fill(fill: Fill, indent: int, broken: bool, room: int, stack: list[tuple[int, bool, Doc]]) -> None:
+def _fill(fill: Fill, indent: int, broken: bool, space: int, stack: list[tuple[int, bool, Doc]]) -> None:
     """Put the next piece of a fill on the stack, the line end behind it, and the rest as a fill again."""
     pieces = fill.pieces
     left = len(pieces) - fill.start
@@ -160,17 +160,17 @@ def _fill(fill: Fill, indent: int, broken: bool, room: int, stack: list[tuple[in
     # The next piece must fit behind this one, or the line end between them is taken; what follows the
     # last piece must fit as well.
     pair = Parts((first, line, pieces[fill.start + 2]))
-    together = not has_hard(pair) and _fits(room, pair, stack if left == 3 else [])
+    together = not has_hard(pair) and _fits(space, pair, stack if left == 3 else [])
     stack.append((indent, broken, Fill(pieces, fill.start + 2)))
     stack.append((indent, not together, line))
     stack.append((indent, broken, Group(first)))
 
 
-def _fits(room: int, doc: Doc, after: list[tuple[int, bool, Doc]]) -> bool:
-    """Whether `doc` on one line, and what must follow on that line, needs at most `room` characters."""
+def _fits(space: int, doc: Doc, after: list[tuple[int, bool, Doc]]) -> bool:
+    """Whether `doc` on one line, and what must follow on that line, needs at most `space` characters."""
     work: list[tuple[bool, Doc]] = [(False, doc)]
     beyond = len(after)
-    while room >= 0:
+    while space >= 0:
         if not work:
             if beyond == 0:
                 return True
@@ -182,14 +182,14 @@ def _fits(room: int, doc: Doc, after: list[tuple[int, bool, Doc]]) -> bool:
         if isinstance(part, str):
             at = part.find("\n")
             if at >= 0:
-                return room >= at
-            room -= len(part)
+                return space >= at
+            space -= len(part)
         elif isinstance(part, Behind):
             return True
         elif isinstance(part, Line):
             if part.hard or broken:
                 return True
-            room -= len(part.flat)
+            space -= len(part.flat)
         elif isinstance(part, Parts):
             work += [(broken, piece) for piece in reversed(part.parts)]
         elif isinstance(part, Indent | Group):

@@ -490,7 +490,7 @@ def _in_list(place: _Place) -> bool:
 
 
 def _two_names(place: _Place) -> Mistake | None:
-    """`p coins` for `p's coins`, or `boat b p's fleet` for `boat b in p's fleet`."""
+    """`p worth` for `p's worth`, or `boat b p's fleet` for `boat b in p's fleet`."""
     if place.due == {"NAME", "_IN"} and place.terminal in ("_OF", "_FROM"):
         return place.here("CW0128", f"`in` is due here, not `{place.found}`", f"write `{place.before} in …`")
     if place.due != {"_IN"} or len(place.words) < 2:

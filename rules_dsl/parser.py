@@ -42,6 +42,9 @@ def parse(source: Source, diagnostics: Diagnostics) -> nodes.Module:
         if diagnostics.error_count > limits.DIAGNOSTICS:
             break  # Nobody reads more, and garbage must end soon.
         reader.read_piece(piece)
+    if cut.too_many >= 0:
+        span = Span(source, cut.too_many, cut.too_many + 1)
+        diagnostics.error("CW0007", span, f"this file has more than {limits.DEFINITIONS:,} declarations")
     comments = tuple(
         nodes.Comment(source.text[begin:end].rstrip(), own, span=Span(source, begin, end))
         for begin, end, own in cut.comments
@@ -223,7 +226,20 @@ class _Reader:
             start = piece.begin + found.start(1)
             span = Span(self._source, start, start + len(found.group(1)))
             self.broken.append(nodes.Ident(found.group(1), span=span))
+        text = self._source.text
+        inside = _LISTED if _LISTING.match(header) else _DECLARED_INSIDE
+        for found in inside.finditer(text, piece.begin, piece.end):
+            span = Span(self._source, *found.span(1))
+            self.broken.append(nodes.Ident(found.group(1), span=span))
 
+
+_LISTING: Final = re.compile(r"(?:values|unit|list[ \t]+of|table)\b")
+_LISTED: Final = re.compile(r"(?<![\w\"])([a-z][a-z0-9_]*)(?![\w\"])")
+_DECLARED_INSIDE: Final = re.compile(
+    r"(?<!\w)(?:plural|printed|slot|keeps|zone|face|step|turns|rounds|stage|need|action)"
+    r"[ \t]+([a-z][a-z0-9_]*)"
+)
+"""What declares a name within an item. In lists of names any word may be one."""
 
 _DECLARED: Final = re.compile(
     r"(?!list[ \t]+of\b|only[ \t]+if\b|drop\b|replace\b|instead\b)"

@@ -46,6 +46,10 @@ class CommentQueue:
             self._next += 1
         return list(self._comments[first : self._next])
 
+    def take(self) -> None:
+        """Take the next comment."""
+        self._next += 1
+
     def peek(self) -> n.Comment | None:
         """The next comment; it stays in the queue."""
         return self._comments[self._next] if self._next < len(self._comments) else None
@@ -140,12 +144,14 @@ class ExpressionWriter:
         if following.span.end == 0:
             return line
         found = self.comments.before(following.span.start)
-        if not found:
-            return line
-        parts: list[Doc] = []
-        for comment in found:
-            parts += [HARD, comment.text] if comment.own_line else [Behind(comment.text)]
-        return Parts((*parts, HARD))
+        return Parts((*self.comment_lines(found), HARD)) if found else line
+
+    def comment_lines(self, comments: Sequence[n.Comment]) -> list[Doc]:
+        """Comments inside of something: the first may stand behind what is there, the others have lines."""
+        docs: list[Doc] = []
+        for comment in comments:
+            docs += [HARD, comment.text] if comment.own_line or docs else [Behind(comment.text)]
+        return docs
 
     def listed(self, items: Sequence[n.Node], write: Callable[[Any], Doc]) -> Doc:
         """Items with commas between them, as many a line as fit."""
@@ -355,7 +361,7 @@ class ExpressionWriter:
         return Group(Parts(("table ", subject, " {", Indent(Parts(tuple(parts))), LINE, "}")))
 
     def query(self, query: n.Query, *, opened: bool, least: int = PREFIX) -> Doc:
-        """`room r in S where C`."""
+        """`thing x in S where C`."""
         words = [name.text for name in (query.kind, query.binder) if name is not None]
         head = " ".join([*words, "in", ""]) if words else ""
         if query.where is not None:

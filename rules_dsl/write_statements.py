@@ -10,6 +10,7 @@ from . import nodes as n
 from .layout import HARD, LINE, Behind, Doc, Group, Indent, Parts, has_hard
 from .source import Source
 from .tables import load_tables
+from .terminals import STATEMENTS
 from .write_expressions import OR, POSTFIX, CommentQueue, ExpressionWriter, number_text, quoted
 
 __all__ = ["StatementWriter"]
@@ -44,7 +45,7 @@ class StatementWriter(ExpressionWriter):
             self._open_line(lines, last, start)
             doc = self.node(node)
             last = node.span.end
-            behind = self.behind(last)
+            behind = self.behind(last, end)
             last = behind[1]
             lines.append(Parts((doc, *behind[0])))
         for comment in self.comments.before(end):
@@ -53,16 +54,14 @@ class StatementWriter(ExpressionWriter):
             last = comment.span.end
         return lines
 
-    def behind(self, end: int) -> tuple[list[Doc], int]:
-        """The comments behind something that ends at `end`, on its last line, and where the last of them
-        ends.
-        """
-        docs: list[Doc] = []
-        if end > 0:
-            for comment in self.comments.before(self._line_end(end)):
-                docs += [HARD, comment.text] if docs else [Behind(comment.text)]
-                end = max(end, comment.span.end)
-        return docs, end
+    def behind(self, end: int, limit: int) -> tuple[list[Doc], int]:
+        """The comment behind what ends at `end`, on its last line and before `limit`, and where it ends."""
+        comment = self.comments.peek()
+        if end == 0 or comment is None or comment.span.start >= min(self._line_end(end), limit):
+            return [], end
+        # One comment a line; another one that found no place inside stands before what follows.
+        self.comments.take()
+        return [Behind(comment.text)], max(end, comment.span.end)
 
     def _open_line(self, lines: list[Doc], last: int, following: int) -> None:
         if not lines:
@@ -144,8 +143,9 @@ class StatementWriter(ExpressionWriter):
         if actor is None:
             return Parts((f"{verb} ", *rest))
         subject = self.operand(actor, POSTFIX, opened=False)
-        if isinstance(actor, n.Name) and actor.path.parts[0].text in load_tables().words:
-            subject = f"({actor.path.text})"  # Else the name would be read as a verb.
+        first = actor.path.parts[0].text if isinstance(actor, n.Name) else ""
+        if any(word.terminal in STATEMENTS for word in load_tables().words.get(first, ())):
+            subject = Parts(("(", subject, ")"))  # Else the name would be read as a verb.
         first, space, more = verb.partition(" ")
         third = {"do": "does", "may": "may"}.get(first, first + "s")
         return Parts((subject, f" {third}{space}{more} ", *rest))

@@ -1,4 +1,4 @@
-"""The grammar and its tables: no conflicts, every terminal has a plain name, and the driver does what Lark does."""
+"""The grammar and its tables: no conflict, a plain name for every terminal, Lark as the driver's judge."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from castlewright.rules_dsl.nodes import Ident
 from castlewright.rules_dsl.source import Source
 from castlewright.rules_dsl.tables import END, GRAMMAR, STARTS, load_tables, spellings
 from castlewright.rules_dsl.terminals import GROUPS, PLAIN, expected, is_word, plain_name
-from tests.rules_dsl.reading import SAMPLES
+from rules_dsl.reading import SAMPLES
 
 TABLES = load_tables()
 
@@ -33,9 +33,12 @@ def test_every_terminal_has_a_plain_name() -> None:
     for terminal in [*TABLES.patterns, END]:
         name = plain_name(terminal)
         assert name
-        assert (terminal in PLAIN) != bool(spellings(TABLES.patterns.get(terminal, ""))) or terminal == "STRUCTURE"
-        if is_word(terminal) and terminal != "STRUCTURE":
-            assert name.startswith("`") and name.strip("`").replace(" ", "").isalpha()
+        if terminal == "STRUCTURE":
+            continue
+        assert (terminal in PLAIN) != bool(spellings(TABLES.patterns.get(terminal, "")))
+        if is_word(terminal):
+            assert name.startswith("`")
+            assert name.strip("`").replace(" ", "").isalpha()
 
 
 def test_groups_name_terminals_that_exist() -> None:
@@ -63,7 +66,7 @@ def test_reserved_words_are_words() -> None:
     assert TABLES.reserved <= set(TABLES.words)
 
 
-# ---------------------------------------------------------------------------------------------------- Lark as judge
+# ------------------------------------------------------------------------------------ Lark as judge
 
 
 class _Recorder(Lexer):
@@ -129,7 +132,7 @@ def test_the_driver_does_what_lark_does(path: Path, monkeypatch: pytest.MonkeyPa
     assert ours == _tree_shape(LARK.parse("", start="module"))
 
 
-# -------------------------------------------------------------------------------------------------------- the cache
+# ---------------------------------------------------------------------------------------- the cache
 
 
 def test_tables_come_from_the_cache_and_survive_a_damaged_one(

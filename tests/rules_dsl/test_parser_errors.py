@@ -7,12 +7,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from tests.rules_dsl.reading import ROOT, cases, described, expression, read, written
 
 from castlewright.rules_dsl.codes import ALL, CodeInfo
 from castlewright.rules_dsl.diagnostics import Diagnostics
+from castlewright.rules_dsl.nodes import Definition
 from castlewright.rules_dsl.parser import parse_expression, parse_item
 from castlewright.rules_dsl.source import Source
+from rules_dsl.reading import ROOT, cases, described, expression, read, written
 
 FILES = sorted((ROOT / "tests" / "rules_dsl" / "errors").glob("*.txt"))
 PAGES = [info for info in ALL if info.form == "rules" and "\n--- " not in f"\n{info.good}"]
@@ -50,14 +51,20 @@ def test_one_bad_item_hides_no_other() -> None:
 
 
 def test_several_errors_of_one_item_are_found() -> None:
-    _, diagnostics = read("effect e() {\n  gain\n  set x to 3\n  move\n  if a { gain\n    leave }\n  add 1\n}\n")
+    _, diagnostics = read(
+        "effect e() {\n  gain\n  set x to 3\n  move\n  if a { gain\n    leave }\n  add 1\n}\n"
+    )
     assert [d.span.line for d in diagnostics] == [2, 4, 5, 7]
 
 
 def test_an_open_bracket_harms_its_item_only() -> None:
     for opener in ("{", "(", "[", '"', '"""'):
-        tree, diagnostics = read(f"thing a {{ }}\nthing b {{ x: {opener}\n  y: 2 }}\nthing c {{ }}\nthing d {{ }}\n")
-        assert [item.name.text for item in tree.items if hasattr(item, "name")][-1] == "d", opener  # type: ignore
+        tree, diagnostics = read(
+            f"thing a {{ }}\nthing b {{ x: {opener}\n  y: 2 }}\nthing c {{ }}\nthing d {{ }}\n"
+        )
+        last = tree.items[-1]
+        assert isinstance(last, Definition)
+        assert last.name.text == "d", opener
         assert len(diagnostics) == 1, (opener, diagnostics)
 
 
@@ -76,7 +83,9 @@ def test_messages_name_no_terminal() -> None:
         for case in cases(path):
             for finding in read(case.text)[1]:
                 words = finding.message.replace("`", " ").split()
-                assert not any(word.isupper() and len(word) > 3 and "-" not in word for word in words), finding
+                assert not any(word.isupper() and len(word) > 3 and "-" not in word for word in words), (
+                    finding
+                )
                 assert "_" not in finding.message.split("`")[0]
 
 
@@ -84,7 +93,10 @@ def test_suggestions_mend() -> None:
     for text, mended in (
         ("thing Abc { }", "thing abc { }"),
         ("efect e() { leave }", "effect e() { leave }"),
-        ("rule f() -> number = number of room r in z were a", "rule f() -> number = number of room r in z where a"),
+        (
+            "rule f() -> number = number of room r in z were a",
+            "rule f() -> number = number of room r in z where a",
+        ),
         ("thing a { b = 3 }", "thing a { b : 3 }"),
         ("thing a { b: [c d] }", "thing a { b: [c , d] }"),
     ):
