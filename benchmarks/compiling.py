@@ -1,0 +1,94 @@
+"""Rows about compiling: with no cache, with a warm one, with one changed file, ten times the content."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from measure import Row, fresh
+
+from castlewright.compiler.compile import Order, compiled
+from castlewright.library import content_roots
+from castlewright.runtime.ruleset import Ruleset
+
+GAMES = '(("castles", "all"), ("two_castles", "all"))'
+LOAD = """
+import castlewright as cw
+for game, packs in {games}:
+    cw.load(game, packs, cache={cache})
+print(json.dumps({{"seconds": clock() - start}}))
+"""
+CHANGED = """
+sys.path.insert(0, {here!r})
+from compiling import load_from
+from pathlib import Path
+root = Path({root!r})
+for game, packs in {games}:
+    load_from(root, game, packs)
+path = Path({file!r})
+path.write_text(path.read_text(encoding="utf-8") + "\\n# changed " + str(clock()) + "\\n", encoding="utf-8")
+start = clock()
+load_from(root, "castles", "all")
+print(json.dumps({{"seconds": clock() - start}}))
+"""
+TENFOLD = 10
+COPIED = "rooms_*.rules"
+DEFINED = re.compile(r'^(  |room )(\w+)( "[^"\n]*"[:{ ])', re.MULTILINE)
+
+
+def load_from(root: Path, game: str, packs: str = "none", *, cache: bool = True) -> Ruleset:
+    """A game from a copy of the shipped content, which takes the place of the shipped one."""
+    return Ruleset.from_code(compiled(Order.of(game, [packs], {}, [root]), cache=cache))
+
+
+def size_of(folder: Path) -> int:
+    """How many bytes of rules texts lie below a folder."""
+    return sum(path.stat().st_size for path in folder.rglob("*.rules"))
+
+
+def rows(times: int) -> Iterator[Row]:
+    """Measure."""
+    shipped = content_roots()[0]
+    size = size_of(shipped)
+    with tempfile.TemporaryDirectory() as place:
+        cache = str(Path(place) / "cache")
+        content = Path(place) / "content"
+        shutil.copytree(shipped, content, symlinks=False)
+        cold = fresh(LOAD.format(games=GAMES, cache=False), times)["seconds"]
+        yield Row(
+            f"compile all content ({size / 1000:.0f} kB), no cache",
+            cold * 1000,
+            "ms",
+            2500 * max(size / 400_000, 0.25),
+            "2.5 s for 400 kB",
+            note=f"{size / cold / 1000:.0f} kB/s; a fresh process, imports included",
+        )
+        fresh(LOAD.format(games=GAMES, cache=True), 1, cache)
+        warm = fresh(LOAD.format(games=GAMES, cache=True), times, cache)["seconds"]
+        yield Row("the same, warm cache", warm * 1000, "ms", 300, "300 ms", note="a fresh process")
+        file = str(next(content.glob("castles/base/favors.rules")))
+        code = CHANGED.format(games=GAMES, here=str(Path(__file__).parent), root=str(content), file=file)
+        changed = fresh(code, times, cache)["seconds"]
+        yield Row("the same, one changed file", changed * 1000, "ms", 150, "150 ms", note="a running process")
+
+
+def grown(place: Path) -> tuple[Path, float]:
+    """A copy of the shipped games with ten times the text: rooms again and again under other names; the
+    growth.
+    """
+    content = place / "grown"
+    shutil.copytree(content_roots()[0], content, symlinks=False)
+    base = content / "castles" / "base"
+    before = size_of(base)
+    files = sorted(base.glob(COPIED))
+    number = 0
+    while size_of(base) < TENFOLD * before:
+        number += 1
+        for file in files:
+            text = file.read_text(encoding="utf-8")
+            text = DEFINED.sub(rf"\g<1>\g<2>_v{number}\g<3>", text)
+            (base / f"{file.stem}_v{number}.rules").write_text(text, encoding="utf-8")
+    return content, size_of(base) / before
