@@ -29,6 +29,7 @@ from .json_reader import (
 )
 from .json_schema import validator_of
 from .json_stitch import read_expression, read_member
+from .json_words import plain_word
 from .json_write import definition_to_json, items_to_json, json_text, module_to_json
 from .names import did_you_mean
 from .source import Source, Span
@@ -359,7 +360,7 @@ class _Reader:
                 word = "none" if constant is None else "yes" if constant else "no"
                 return n.Literal(word, span=span)
             case JsonText():
-                return read_expression(value, self.own) or _nothing(span)
+                return plain_word(value) or read_expression(value, self.own) or _nothing(span)
             case JsonArray():
                 return n.SetExpr(tuple(map(self.value, value.items)), span=span)
             case JsonObject():

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from castlewright.rules_dsl import nodes as n
 from castlewright.rules_dsl.diagnostics import Diagnostics
@@ -200,6 +202,39 @@ def test_other_ways_to_write_a_value(value: object, text: str) -> None:
     assert module.items == (definition(f"boat cog {{ x: {text} }}"),)
 
 
+@pytest.mark.parametrize(
+    "word",
+    [
+        *("red", "total", "yes", "you", "top", "number", "table", "house", "red.blue"),
+        *("3 yards", "-3 yards", "12_000 yards", "0 yards", "00 yards", "3 to", "9" * 13 + " yards"),
+        *("top 2", "left 1 to 3", "top 2 to 1"),
+    ],
+)
+def test_words_that_are_read_quickly_are_read_alike(word: str) -> None:
+    found, expected = Diagnostics(), Diagnostics()
+    text = json.dumps({"kind": "boat", "name": "cog", "fields": {"x": word}})
+    source = Source("file.json", text)
+    module = module_from_json(source, found)
+    item = parse_item(Source("file.rules", f"boat cog {{ x: {word} }}"), expected)
+    assert module.items == (() if item is None or expected.has_errors else (item,))
+    assert found.has_errors == expected.has_errors
+    if module.items:
+        at, before = text.index(word), "boat cog { x: "
+        quick = [(type(node), node.span.start - at, node.span.end - at) for node in _values(module.items[0])]
+        assert item is not None
+        slow = [
+            (type(node), node.span.start - len(before), node.span.end - len(before)) for node in _values(item)
+        ]
+        assert quick == slow
+
+
+def _values(item: n.Item) -> list[n.Node]:
+    assert isinstance(item, n.Definition)
+    field = item.items[0]
+    assert isinstance(field, n.FieldItem)
+    return list(n.walk(field.values[0]))
+
+
 def test_a_file_is_one_definition_or_a_list_or_has_a_version() -> None:
     one = '{"kind": "boat", "name": "cog"}'
     for text in (one, f"[{one}]", f'{{"version": 1, "items": [{one}]}}'):
@@ -359,3 +394,52 @@ def test_deep_values_are_refused_not_followed() -> None:
     assert found.codes() == []
     _, found = read(text.replace("[", "[[").replace("]", "]]"))
     assert found.codes() == ["CW0006"]
+
+
+# -------------------------------------------------------------------------------------------- anything at all
+
+KEYS = st.sampled_from(
+    "kind name title fields faces slots keeps hooks cites standing found list_of columns rows values only_if items "
+    "version amount unit text drawing expression worth(p) notes reads x".split()
+)
+WORDS = st.sampled_from(
+    [
+        "boat",
+        "cog",
+        "3 yards",
+        "top 2",
+        "house",
+        "1 star",
+        "{ gain 1 star }",
+        "after x by owner: leave",
+        "",
+        "}",
+        "(",
+    ]
+)
+ANYTHING = st.recursive(
+    st.none() | st.booleans() | st.integers(-5, 5) | WORDS | st.text(max_size=4),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(KEYS, inner, max_size=5),
+    max_leaves=20,
+)
+
+
+@given(ANYTHING)
+def test_any_json_gives_definitions_or_errors(value: object) -> None:
+    module, found = read(json.dumps(value))
+    assert module.items or found.has_errors or value in ([], {"version": 1, "items": []})
+    for finding in found:
+        assert finding.span.source.path == "file.json"
+
+
+@given(st.data())
+def test_damaged_files_give_errors_only(data: st.DataObject) -> None:
+    text = json_text(FULL_JSON)
+    start = data.draw(st.integers(0, len(text)))
+    end = data.draw(st.integers(start, min(len(text), start + 20)))
+    put_in = data.draw(st.sampled_from(["", '"', "{", "}", "[", ",", "\\", "\\u00e9", "null", "\x00", "é"]))
+    module, found = read(text[:start] + put_in + text[end:])
+    for finding in found:
+        span = finding.span
+        assert 0 <= span.start <= span.end <= len(span.source.text)
+    assert found.has_errors or all(isinstance(item, n.Definition) for item in module.items)
