@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, ClassVar, cast
@@ -77,7 +78,10 @@ class _Recorder(Lexer):
     def read(self, stack: list[int]) -> str:
         terminal = super().read(stack)
         if terminal != END:
-            self.tokens.append(Token(terminal, "", self.start))
+            # What we read must be what the grammar says the terminal is.
+            text = self._text[self.start : self.stop]
+            assert re.fullmatch(TABLES.patterns[terminal], text), (terminal, text)
+            self.tokens.append(Token(terminal, text, self.start))
         return terminal
 
 
