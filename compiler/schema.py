@@ -89,11 +89,11 @@ def schema_index(programs: Iterable[ir.Program]) -> str:
         "one.\n",
     ]
     for program in programs:
-        rows = ["| kind | schema | definitions | of the pack |", "| --- | --- | --- | --- |"]
+        rows = ["| kind | schema | of the pack |", "| --- | --- | --- |"]
         for kind in program.kinds.values():
             link = f"[{kind.name}.json]({program.game}/{kind.name}.json)"
-            rows.append(f"| `{kind.name}` | {link} | {len(kind.definitions)} | `{kind.pack}` |")
-        rows.append(f"| any, a whole file | [file.json]({program.game}/file.json) | | |")
+            rows.append(f"| `{kind.name}` | {link} | `{kind.pack}` |")
+        rows.append(f"| any, a whole file | [file.json]({program.game}/file.json) | |")
         parts += [f"## {program.title}\n", "\n".join(rows) + "\n"]
     return "\n".join(parts)
 

@@ -399,8 +399,8 @@ def test_deep_values_are_refused_not_followed() -> None:
 # -------------------------------------------------------------------------------------------- anything at all
 
 KEYS = st.sampled_from(
-    "kind name title fields faces slots keeps hooks cites standing found list_of columns rows values only_if items "
-    "version amount unit text drawing expression worth(p) notes reads x".split()
+    "kind name title fields faces slots keeps hooks cites standing found list_of columns rows values only_if "
+    "items version amount unit text drawing expression worth(p) notes reads x".split()
 )
 WORDS = st.sampled_from(
     [
