@@ -309,6 +309,8 @@ def rule_ref(scope: Scope, node: n.Expr, arity: int) -> ir.Expr | None:
                 f"a rule of {arity} parameters is due, `{rule.name}` has {len(rule.params)}",
             )
             return None
+        if scope.symbols.is_broken(node.path.text):
+            return None
         known = {name for name, r in scope.symbols.program.rules.items() if len(r.params) == arity}
         scope.diagnostics.error(
             "CW0301",

@@ -33,6 +33,8 @@ def target_of(scope: Scope, path: n.Path) -> ir.Rule | None:
         return _as_rule(need)
     if path.parts[0].text == MAY_SEE and len(path.parts) == 2:
         return _visibility(scope, path)
+    if any(scope.symbols.is_broken(part.text) for part in path.parts):
+        return None
     if name in scope.symbols.program.effects:
         scope.diagnostics.error(
             "CW0604",
@@ -98,6 +100,8 @@ def change(scope: Scope, node: n.Change, holder: ir.Definition | None) -> ir.Rul
     original = ir.Var("original", rule.result, "param")
     inner = scope.with_locals(*params)
     inner.original = original
+    if rule.result == ERROR:
+        return None
     if node.verb in ("allow", "forbid") and rule.result != YESNO:
         scope.diagnostics.error(
             "CW0605",

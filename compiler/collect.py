@@ -9,11 +9,12 @@ from castlewright.compiler import ir, reserved
 from castlewright.compiler.constants import NotConstant, evaluate
 from castlewright.compiler.drawings import has_outline
 from castlewright.compiler.expressions import PLAYER_COUNT, check, check_as
+from castlewright.compiler.names import NUMBER_OF
 from castlewright.compiler.scope import Scope
 from castlewright.compiler.selection import Selected
 from castlewright.compiler.symbols import Symbols
 from castlewright.compiler.texts import check_reads, texts_of
-from castlewright.compiler.types import ERROR, NONE, NUMBER, PLAYER, SIDE, Many, Type, Unit, narrowed
+from castlewright.compiler.types import ERROR, NUMBER, PLAYER, SIDE, Many, Type, Unit, narrowed
 from castlewright.compiler.typing import named_type, resolve_type
 from castlewright.compiler.visibility import used
 from castlewright.compiler.wording import describe
@@ -162,13 +163,17 @@ class Collector:
         item = one.item
         if isinstance(item, n.Definition):
             kind = self._kind_named(item.kind)
-            if kind is not None:
+            if kind is None:
+                self.symbols.broken.add(item.name.text)
+            else:
                 made = self._definition(kind, item.name, item.title, one.pack, one.guard)
                 if made is not None:
                     made.texts = texts_of(item.items)
                     self.pending.definitions.append((made, item, ()))
         elif isinstance(item, n.ListDecl):
             kind = self._kind_named(item.kind)
+            if kind is None:
+                self.symbols.broken.update(row.name.text for row in item.rows)
             for row in item.rows if kind else ():
                 assert kind is not None
                 made = self._definition(kind, row.name, row.title, one.pack, one.guard)
@@ -577,7 +582,7 @@ class Collector:
         key = named_type(item.by.text, self.symbols)
         if key is None:
             key = NUMBER  # over a count such as player_count
-            if item.by.text != PLAYER_COUNT and not item.by.text.endswith(reserved.NUMBER_OF):
+            if item.by.text != PLAYER_COUNT and not item.by.text.endswith(NUMBER_OF):
                 known = {*self.symbols.kinds, PLAYER_COUNT, str(NUMBER)}
                 self.diagnostics.error(
                     "CW0320",
@@ -719,7 +724,7 @@ class Collector:
 
 def _nothing(span: Span) -> ir.Expr:
     """What stands where a text is still to be read."""
-    return ir.Lit(None, type=NONE, span=span)
+    return ir.Lit(None, type=ERROR, span=span)
 
 
 def all_items(modules: Iterable[n.Module]) -> Iterator[n.Item]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from castlewright.compiler import ir
-from castlewright.compiler.types import NONE, Many
+from castlewright.compiler.types import ERROR, NONE, Many
 from castlewright.compiler.zero import zero
 
 Env = dict[ir.Var, ir.Const]
@@ -28,6 +28,8 @@ def evaluate(expr: ir.Expr, env: Env | None = None, depth: int = 0) -> ir.Const:
 
     match expr:
         case ir.Lit():
+            if expr.type == ERROR:
+                raise NotConstant(expr)  # it has been reported
             return expr.value
         case ir.Local() if expr.var in scope:
             return scope[expr.var]

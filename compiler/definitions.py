@@ -46,6 +46,8 @@ def constant(scope: Scope, expr: ir.Expr) -> ir.Const:
     try:
         return evaluate(expr)
     except NotConstant as error:
+        if error.expr.type == ERROR:
+            return None
         scope.diagnostics.error(
             "CW0505",
             error.expr.span or expr.span,
@@ -186,7 +188,9 @@ def default_value(scope: Scope, field: ir.Field, default: n.Expr, definition: ir
         return None
     try:
         return evaluate(expr, {var: definition})
-    except NotConstant:
+    except NotConstant as error:
+        if error.expr.type == ERROR:
+            return None
         scope.diagnostics.error(
             "CW0505",
             default.span,

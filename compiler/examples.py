@@ -84,6 +84,8 @@ def definition_of(scope: Scope, node: n.Expr, kinds: tuple[ir.Kind, ...]) -> ir.
     """The piece definition that a name stands for, among the kinds that fit. Reports CW0301."""
     name = node.path.text if isinstance(node, n.Name) else ""
     found = [d for d in scope.symbols.definitions.get(name, ()) if not d.kind.is_value]
+    if not found and scope.symbols.is_broken(name):
+        return None
     fitting = [d for d in found if not kinds or d.kind in kinds]
     if len(fitting) == 1:
         return fitting[0]

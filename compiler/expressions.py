@@ -484,7 +484,7 @@ def table(
             otherwise = value
             continue
         key = check_as(scope, row.key, key_type)
-        if isinstance(key, ir.Lit) and not isinstance(key.value, tuple):
+        if isinstance(key, ir.Lit) and key.type != ERROR and not isinstance(key.value, tuple):
             first = seen.setdefault((type(key.value), key.value), row)
             if first is not row:
                 scope.diagnostics.error(

@@ -144,6 +144,8 @@ class FlowBuilder:
                 pending.remove((edit, pack))
                 self._edit(edit, pack, replaced, inserted)
         for edit, _pack in pending:
+            if any(self.symbols.is_broken(part.text) for part in edit.anchor.parts):
+                continue
             known = [p.rsplit(".", 1)[-1] for p in self.symbols.steps]
             self.diagnostics.error(
                 "CW0712",

@@ -48,11 +48,14 @@ def link(
     `options` gives values as text: the name of a member, yes, no, a number.
     """
     before = diagnostics.error_count
-    chosen = [complete(pack, diagnostics) for pack in choose(library, game, packs, diagnostics)]
+    chosen = choose(library, game, packs, diagnostics)
     if diagnostics.error_count > before:
         return None
+    # Items that cannot be read are left out, and what is wrong in the others is said in the same run.
+    chosen = [complete(pack, diagnostics) for pack in chosen]
     program = link_packs(chosen, diagnostics, options, frozenset(library.loaded))
-    return None if diagnostics.error_count > before else program
+    unread = any(module.broken for pack in chosen for module in pack.modules)
+    return None if unread or diagnostics.error_count > before else program
 
 
 def link_packs(
@@ -116,12 +119,13 @@ class Linker:
         self._examples(pending)
         flow.check_endings(self.symbols.ended)
         only_defaults = self.symbols.asked_by_defaults - self.symbols.asked
-        check_tables(self.program, self.symbols.open_tables, only_defaults, self.diagnostics)
+        if not self.symbols.broken:
+            check_tables(self.program, self.symbols.open_tables, only_defaults, self.diagnostics)
         check_cycles(self.program, self.diagnostics)
         check_conflicts(self.program, self.diagnostics)
         check_simultaneous(self.program, self.diagnostics)
         check_secrecy(self.program, self.diagnostics)
-        if self.diagnostics.error_count == before:
+        if self.diagnostics.error_count == before and not self.symbols.broken:
             check_unused(self.symbols, self.diagnostics)
         return self.program
 
@@ -248,6 +252,8 @@ class Linker:
         for field, ident in pending.features:
             kind = self.symbols.kinds.get("feature")
             feature = next((d for d in kind.definitions if d.name == ident.text), None) if kind else None
+            if feature is None and self.symbols.is_broken(ident.text):
+                continue
             if feature is None:
                 known = [d.name for d in kind.definitions] if kind else []
                 self.diagnostics.error(
@@ -367,7 +373,9 @@ class Linker:
             action.self_var = scope.self_var
         if node.turn is not None:
             steps = self.symbols.step(node.turn.text)
-            if len(steps) != 1 or not isinstance(steps[0], ir.Turns):
+            if not steps and self.symbols.is_broken(node.turn.text):
+                pass
+            elif len(steps) != 1 or not isinstance(steps[0], ir.Turns):
                 known = [s.name for s in self.symbols.steps.values() if isinstance(s, ir.Turns)]
                 self.diagnostics.error(
                     "CW0714",

@@ -35,6 +35,7 @@ from castlewright.rules_dsl.names import did_you_mean
 from castlewright.rules_dsl.source import Span
 
 PARITY = ("odd", "even")
+NUMBER_OF = "_number"  # `NAME_number` is the number of the running one of the rounds `NAME`
 MANY = 12  # more members than this are not listed in a message
 
 # ------------------------------------------------------------------------------------------- bare names
@@ -141,9 +142,9 @@ def _readings(scope: Scope, node: n.Name, name: str) -> list[Reading]:
 
 def _running_number(scope: Scope, name: str, span: Span) -> ir.Expr | None:
     """`NAME_number`: which of these rounds is running."""
-    if not name.endswith("_number"):
+    if not name.endswith(NUMBER_OF):
         return None
-    steps = [s for s in scope.symbols.step(name.removesuffix("_number")) if isinstance(s, ir.Rounds)]
+    steps = [s for s in scope.symbols.step(name.removesuffix(NUMBER_OF)) if isinstance(s, ir.Rounds)]
     if len(steps) != 1:
         return None
     path = ir.Lit(steps[0].path, type=TEXT, span=span)
@@ -183,7 +184,8 @@ def report_unknown_member(scope: Scope, node: n.Expr, name: str, expected: Type 
 def report_unknown(scope: Scope, node: n.Expr, name: str) -> None:
     """Say that a name means nothing here: with the nearest one, or the pack that would bring it."""
     symbols, program = scope.symbols, scope.symbols.program
-    if name in symbols.broken or not scope.diagnostics.mark(("unknown", scope.pack, name)):
+    lost = name in symbols.broken or name.removesuffix(NUMBER_OF) in symbols.broken
+    if lost or not scope.diagnostics.mark(("unknown", scope.pack, name)):
         return
     pack = symbols.dropped.get(name)
     if pack is not None:
@@ -298,7 +300,9 @@ def field(scope: Scope, node: n.FieldOf, expected: Type | None) -> ir.Expr:
     found = field_of(scope, base, name, node.span, printed=node.printed)
     if found is not None:
         return found
-    if _other_plan(scope, base, node.name):
+    # A kind's name asks for the holder, which may be lost with a zone that has errors.
+    lost = scope.symbols.is_broken(name) or (scope.symbols.broken and name in scope.symbols.kinds)
+    if lost or _other_plan(scope, base, node.name):
         return expressions.failed(node)
     candidates = field_names(scope, base)
     scope.diagnostics.error(
@@ -485,6 +489,10 @@ def field_names(scope: Scope, base: ir.Expr) -> set[str]:
 def index(scope: Scope, node: n.Index) -> ir.Expr:
     """`ZONE[X]`: the zone of one holder. Reports CW0418."""
     zone = zone_named(scope, node.base)
+    if zone is None and isinstance(node.base, n.Name) and scope.symbols.is_broken(node.base.path.text):
+        return expressions.failed(node)
+    if zone is not None and zone.holder is None and scope.symbols.broken:
+        return expressions.failed(node)  # what holds it may have errors
     if zone is None or not isinstance(zone.holder, ir.Kind):
         scope.diagnostics.error(
             "CW0418", node.base.span, "brackets choose one of the zones that belong to the members of a kind"

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from castlewright.compiler import builtins, ir
 from castlewright.compiler.builtins import ANY_PIECE
+from castlewright.compiler.names import NUMBER_OF
 from castlewright.compiler.quotas import GAME
 from castlewright.compiler.symbols import Symbols
 from castlewright.compiler.typing import BUILT_IN
 from castlewright.rules_dsl import nodes as n
 from castlewright.rules_dsl.diagnostics import Diagnostics
-
-NUMBER_OF = "_number"
-"""`NAME_number` is the number of the running one of the rounds `NAME`."""
 
 
 def check_value(ident: n.Ident, diagnostics: Diagnostics) -> None:

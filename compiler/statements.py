@@ -276,6 +276,8 @@ def _reason(scope: Scope, ident: n.Ident | None) -> ir.Definition | None:
         return None
     members = [d for d in scope.symbols.definitions.get(ident.text, ()) if d.kind.is_value]
     reasons = [d for d in members if d.kind.name == "reason"] or members
+    if not reasons and scope.symbols.is_broken(ident.text):
+        return None
     if not reasons:
         kind = scope.symbols.kinds.get("reason")
         known = [d.name for d in kind.definitions] if kind else []
@@ -620,6 +622,8 @@ def _schedule(scope: Scope, node: n.Schedule) -> list[ir.Stmt]:
     name = node.turn.text
     steps = [s for s in scope.symbols.step(name) if isinstance(s, ir.Turns)]
     player = check_as(scope, node.player, PLAYER, "whose turn")
+    if not steps and scope.symbols.is_broken(name):
+        return []
     if len(steps) != 1:
         scope.diagnostics.error(
             "CW0714",

@@ -99,6 +99,8 @@ def counter_of(scope: Scope, holder: ir.Expr | None, unit: Unit, node: n.Node) -
     found = _counters(scope, holder, unit)
     if len(found) == 1:
         return found[0]
+    if scope.symbols.broken and not found:
+        return None  # it may be kept by an item with errors
     who = "the game" if holder is None else f"a {narrowed(holder.type)}"
     if found:
         named = ", ".join(f"`{k.name}`" for k in found)

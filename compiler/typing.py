@@ -76,6 +76,8 @@ def resolve_type(ref: n.TypeRef, symbols: Symbols, diagnostics: Diagnostics) -> 
         found = Many(SIDE)
     elif ref.form == "face" and ref.name is not None:
         found = Face(ref.name.text)
+        if symbols.kind(ref.name.text) is None and symbols.is_broken(ref.name.text):
+            return ERROR
         if symbols.kind(ref.name.text) is None:
             diagnostics.error("CW0320", ref.name.span, f"there is no kind `{ref.name.text}`")
             return ERROR
@@ -164,4 +166,4 @@ def item_of(type: Type) -> Type | None:
 
 def zone_items(zone: ir.Zone) -> Type:
     """The type of the pieces in a zone."""
-    return Piece("|".join(sorted(k.name for k in zone.kinds)))
+    return Piece("|".join(sorted(k.name for k in zone.kinds))) if zone.kinds else ERROR
