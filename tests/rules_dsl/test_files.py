@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 
-from castlewright.rules_dsl import files
 from castlewright.rules_dsl.files import cache_folder, write_atomically
 
 
@@ -39,12 +39,12 @@ def test_a_failure_leaves_the_old_file_and_nothing_else(
     def fail(descriptor: int) -> None:
         raise OSError("disk full")
 
-    monkeypatch.setattr(files.os, "fsync", fail)
+    monkeypatch.setattr(os, "fsync", fail)
     with pytest.raises(OSError, match="disk full"):
         write_atomically(path, "new")
     assert path.read_text(encoding="utf-8") == "old"
     assert list(tmp_path.iterdir()) == [path]
-    with pytest.raises(OSError):
+    with pytest.raises(FileNotFoundError):
         write_atomically(tmp_path / "missing" / "a.rules", "new")
 
 
