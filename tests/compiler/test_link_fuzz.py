@@ -123,7 +123,7 @@ def check(files: dict[str, str], game: str) -> Diagnostics:
     library = Library.of_sources([Source(path, text) for path, text in sorted(files.items())], found)
     packs = [name for name in library.of_game(game) if name != game]
     program = link(library, game, packs, found)
-    if program is not None:
+    if program is not None and not found.has_errors:
         weave(program, found)
     for finding in found:
         assert finding.code in CODES, finding
