@@ -141,6 +141,15 @@ def test_describe_says_it_in_english() -> None:
     assert data[0]["sentences"]
 
 
+def test_schema_is_a_json_schema(tmp_path: Path) -> None:
+    schema = json.loads(run("schema", "castles.room").stdout)
+    assert schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
+    assert "size" in schema["properties"]
+    path = tmp_path / "room.json"
+    assert f"wrote {path}" in run("schema", "room", "-o", path).stdout
+    assert json.loads(path.read_text(encoding="utf-8")) == schema
+
+
 def test_explain_shows_example_and_fix() -> None:
     text = run("explain", "cw0107").stdout
     assert "This fails:" in text
@@ -328,6 +337,8 @@ def test_bad_games_of_the_other_form_too(tmp_path: Path, text: str) -> None:
         (("explain", "\x00"), "CW0301"),
         (("list", "nope"), "CW0214"),
         (("list", "castles", "nope"), "CW0307"),
+        (("schema", "castles.nope"), "CW0307"),
+        (("schema", "nope.room"), "CW0214"),
         (("describe", "castles.nope"), "CW0301"),
         (("describe", "nope.nope"), "CW0214"),
         (("describe", ""), "CW0301"),
