@@ -401,11 +401,11 @@ class Phrases:
     # ------------------------------------------------------------------------------------------------- collections
 
     def collection(self, query: ir.Query) -> str:
-        """Several: `completed rooms in your castle`."""
+        """Several: `grey stones in your hand`."""
         return self._described(query, plural=True)
 
     def one_of(self, query: ir.Query) -> str:
-        """One of them: `completed room in your castle`."""
+        """One of them: `grey stone in your hand`."""
         return self._described(query, plural=False)
 
     def _plain(self, query: ir.Query) -> str | None:
@@ -452,7 +452,7 @@ class Phrases:
         return f" in {self.value(source)}"
 
     def _adjective(self, part: ir.Expr, var: ir.Var) -> str | None:
-        """`living`, `completed`: conditions that are one word before the noun."""
+        """`grey`, `worn`: conditions that are one word before the noun."""
         negated = isinstance(part, ir.Not)
         inner = part.operand if isinstance(part, ir.Not) else part
         word: str | None = None

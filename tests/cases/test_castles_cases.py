@@ -18,7 +18,7 @@ from castlewright.runtime.ruleset import Ruleset
 from castlewright.runtime.staging import cell_of, lay, spare
 from castlewright.score import castles
 from castlewright.score.reading import Names, Scored
-from runtime.plan_pieces import DRAWINGS
+from support.plan_pieces import DRAWINGS
 
 FOLDER = Path(__file__).resolve().parent / "castles"
 BASE: list[dict[str, Any]] = json.loads((FOLDER / "base.json").read_text(encoding="utf-8"))

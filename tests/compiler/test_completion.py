@@ -14,7 +14,7 @@ from castlewright.rules_dsl import nodes as n
 from castlewright.rules_dsl.diagnostics import Diagnostics
 from castlewright.rules_dsl.parser import parse
 from castlewright.rules_dsl.source import Source
-from compiler.linking import link_files
+from support.linking import link_files
 
 
 @pytest.fixture(scope="module")

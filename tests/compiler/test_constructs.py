@@ -8,7 +8,7 @@ import pytest
 
 from castlewright.rules_dsl import nodes as n
 from castlewright.rules_dsl.report import report_text
-from compiler.linking import link_text
+from support.linking import link_text
 
 PARTS: dict[type[n.Node], tuple[type[n.Node], ...]] = {
     n.Ident: (n.Name, n.KindDecl),

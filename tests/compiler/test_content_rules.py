@@ -21,7 +21,7 @@ from castlewright.rules_dsl.diagnostics import Diagnostics
 from castlewright.runtime import primitives
 from castlewright.runtime.errors import RuleFailure
 from castlewright.runtime.game import Game
-from compiler.interpreter import Env, Interpreter
+from support.interpreter import Env, Interpreter
 
 SIDES = {"top_edge": 0, "right_edge": 1, "bottom_edge": 2, "left_edge": 3}
 

@@ -15,7 +15,7 @@ import pytest
 
 from castlewright.rules_dsl.codes import PRELUDE
 from castlewright.rules_dsl.report import report_text
-from compiler.linking import BASE, Linked, link_games
+from support.linking import BASE, Linked, link_games
 
 FOLDER = Path(__file__).resolve().parents[1] / "diagnostics"
 CASES = sorted(path for path in FOLDER.iterdir() if path.is_dir() or path.suffix == ".rules")

@@ -8,7 +8,7 @@ import pytest
 
 from castlewright.compiler import ir
 from castlewright.compiler.types import NUMBER, PLAYER, YESNO, Many, Piece, Unit
-from compiler.make_ir import (
+from support.make_ir import (
     PLAYERS,
     amount,
     ask,

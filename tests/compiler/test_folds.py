@@ -9,9 +9,9 @@ import pytest
 from castlewright.compiler import ir
 from castlewright.compiler.layout import lay_out
 from castlewright.compiler.types import NUMBER, PLAYER, RANK, YESNO, Many, Type
-from compiler.interpreter import Interpreter
-from compiler.make_ir import ask, in_zone, local, made, number, printed, query, rule
-from compiler.random_ir import CARD, World
+from support.interpreter import Interpreter
+from support.make_ir import ask, in_zone, local, made, number, printed, query, rule
+from support.random_ir import CARD, World
 
 FOLDS: tuple[tuple[str, Type], ...] = (
     ("count", NUMBER),

@@ -6,7 +6,7 @@ import pytest
 
 from castlewright.compiler.compile import generate
 from castlewright.runtime.ruleset import Ruleset
-from compiler.linking import link_text
+from support.linking import link_text
 
 TEXT = """
 boat raft "Raft" { size: 5 yards }

@@ -18,7 +18,7 @@ from castlewright.rules_dsl.json_form import items_to_json, json_text
 from castlewright.rules_dsl.parser import parse
 from castlewright.rules_dsl.report import report_text
 from castlewright.rules_dsl.source import Source
-from compiler.linking import BASE, Linked, link_files
+from support.linking import BASE, Linked, link_files
 
 PRIZES = """
 kind prize plural prizes {

@@ -16,7 +16,7 @@ from castlewright.compiler.emit import UnknownNode, Writer, write_expression
 from castlewright.compiler.types import NUMBER, PLAYER, YESNO, Many, Piece, Unit
 from castlewright.rules_dsl.diagnostics import DiagnosticError
 from castlewright.runtime.ruleset import Ruleset
-from compiler.make_ir import (
+from support.make_ir import (
     PLAYERS,
     amount,
     ask,

@@ -8,7 +8,7 @@ from castlewright.compiler.lint import check_sources
 from castlewright.rules_dsl.codes import ALL, CodeInfo
 from castlewright.rules_dsl.diagnostics import Diagnostics
 from castlewright.rules_dsl.report import report_text
-from compiler.linking import Linked, link_text
+from support.linking import Linked, link_text
 
 RULES = [info for info in ALL if info.form == "rules"]
 SOURCES = "CW0526"  # asked for by an option of the command line

@@ -12,7 +12,7 @@ from castlewright.compiler.layout import lay_out
 from castlewright.compiler.placing import PlacingReader
 from castlewright.compiler.types import DRAWING, NUMBER, PLAYER, SIDE, YESNO, Many, OrNone, Piece, Value
 from castlewright.runtime import primitives
-from compiler.make_ir import (
+from support.make_ir import (
     ask,
     empty_program,
     in_zone,

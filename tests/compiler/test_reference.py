@@ -24,7 +24,7 @@ from castlewright.rules_dsl.formatter import formatted
 from castlewright.rules_dsl.parser import parse
 from castlewright.rules_dsl.report import report_text
 from castlewright.rules_dsl.source import Source
-from compiler.linking import Linked, link_files
+from support.linking import Linked, link_files
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs" / "language" / "reference"

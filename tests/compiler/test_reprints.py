@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from castlewright.compiler import ir
-from compiler.linking import Linked, link_text
+from support.linking import Linked, link_text
 
 REEFS = '--- reefs/pack.rules\npack reefs "Reefs" { version "1.0"; language 1; needs islands }\n'
 TIDES = '--- tides/pack.rules\npack tides "Tides" { version "1.0"; language 1; needs islands }\n'

@@ -28,7 +28,7 @@ from castlewright.rules_dsl.json_form import items_to_json
 from castlewright.rules_dsl.parser import parse
 from castlewright.rules_dsl.report import report_text
 from castlewright.rules_dsl.source import Source
-from compiler.linking import link_files
+from support.linking import link_files
 
 ROOT = Path(__file__).resolve().parents[2]
 SCHEMAS = ROOT / "docs" / "schemas"

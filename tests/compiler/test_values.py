@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from castlewright.compiler import ir
 from castlewright.compiler.layout import lay_out
 from castlewright.compiler.types import NUMBER, PLAYER, YESNO, Many, Type, or_none
-from compiler.interpreter import Interpreter
-from compiler.make_ir import made, rule
-from compiler.random_ir import ANY, CARD, SHADE, TOKEN, Expressions, World
+from support.interpreter import Interpreter
+from support.make_ir import made, rule
+from support.random_ir import ANY, CARD, SHADE, TOKEN, Expressions, World
 
 RESULTS: tuple[Type, ...] = (
     NUMBER,

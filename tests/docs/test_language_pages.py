@@ -10,7 +10,7 @@ import pytest
 
 from castlewright.rules_dsl.codes import PRELUDE
 from castlewright.rules_dsl.report import report_text
-from compiler.linking import BASE, link_files
+from support.linking import BASE, link_files
 
 PAGES = Path(__file__).resolve().parents[2] / "docs" / "language"
 BLOCK = re.compile(r"```(\w+)\n(.*?)```", re.DOTALL)

@@ -53,6 +53,7 @@ ORDINARY = frozenset(
     view visible wait want wants west whole wide width winner worth yard zone
     area around as beside by completion copied counts found gives grid leads library look looks match p meets of picture
     shown standard standing surrounded to wanted way
+    archive hiding lake lakes yellow red purple blue board boards green moment moments search the trade with
     """.split()
 )
 

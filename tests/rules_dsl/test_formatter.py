@@ -16,7 +16,7 @@ from castlewright.rules_dsl.dump import dump
 from castlewright.rules_dsl.formatter import WIDTH, format_module, formatted, is_formatted
 from castlewright.rules_dsl.layout import HARD, LINE, Fill, Group, Indent, Parts, render
 from castlewright.rules_dsl.source import Source
-from rules_dsl.reading import ROOT, SAMPLES, cases, expression, module
+from support.reading import ROOT, SAMPLES, cases, expression, module
 
 GOES_ON = r"(?:and|or|where|among|as|then|else|satisfies|linked|over)\b|[+*/]"
 NOWHERE = Source("made", "")

@@ -19,7 +19,7 @@ from castlewright.rules_dsl.nodes import Ident
 from castlewright.rules_dsl.source import Source
 from castlewright.rules_dsl.tables import END, GRAMMAR, STARTS, load_tables, spellings
 from castlewright.rules_dsl.terminals import GROUPS, PLAIN, expected, is_word, plain_name
-from rules_dsl.reading import SAMPLES
+from support.reading import SAMPLES
 
 TABLES = load_tables()
 

@@ -13,7 +13,7 @@ import pytest
 from castlewright.rules_dsl import limits, nodes
 from castlewright.rules_dsl.dump import dump
 from castlewright.rules_dsl.source import Source, Span
-from rules_dsl.reading import ROOT, SAMPLES, cases, expression, item, module, read, written
+from support.reading import ROOT, SAMPLES, cases, expression, item, module, read, written
 
 TREES = sorted((ROOT / "tests" / "rules_dsl" / "trees").glob("*.txt"))
 

@@ -13,7 +13,7 @@ from castlewright.rules_dsl.diagnostics import Diagnostics
 from castlewright.rules_dsl.nodes import Definition
 from castlewright.rules_dsl.parser import parse_expression, parse_item
 from castlewright.rules_dsl.source import Source
-from rules_dsl.reading import ROOT, cases, described, expression, read, written
+from support.reading import ROOT, cases, described, expression, read, written
 
 FILES = sorted((ROOT / "tests" / "rules_dsl" / "errors").glob("*.txt"))
 PAGES = [info for info in ALL if info.form == "rules" and "\n--- " not in f"\n{info.good}"]

@@ -18,7 +18,7 @@ from castlewright.rules_dsl.dump import dump
 from castlewright.rules_dsl.formatter import format_module
 from castlewright.rules_dsl.items import cut_items
 from castlewright.rules_dsl.source import Source, decode_source
-from rules_dsl.reading import SAMPLES, module, read
+from support.reading import SAMPLES, module, read
 
 READER = ("CW0203", "CW0519", "CW0520", "CW0811")  # codes of other areas that the reader reports
 SEED = int(os.environ.get("FUZZ_SEED", "20240229"))

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from castlewright.runtime.grid import Grid, GridError, GridTrial
-from runtime.plan_pieces import CASES
+from support.plan_pieces import CASES
 
 UP, RIGHT, DOWN, LEFT = (0, 1), (1, 0), (0, -1), (-1, 0)
 EIGHT = [(dx, dy) for dy in (1, 0, -1) for dx in (-1, 0, 1) if (dx, dy) != (0, 0)]

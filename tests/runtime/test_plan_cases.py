@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from castlewright.runtime.plan import Plan
-from runtime.plan_pieces import CASES, FENCE, castle_catalog
+from support.plan_pieces import CASES, FENCE, castle_catalog
 
 # Two sources spell this name in two ways.
 SPELLINGS: dict[str, str] = {"Singer's Chamber": "Singers' Chamber"}

@@ -11,8 +11,8 @@ from castlewright.runtime.cells import CELL_MASK, OVER, STEP, cell_number, cell_
 from castlewright.runtime.plan import Plan
 from castlewright.runtime.region import OUTER
 from castlewright.runtime.trial import Trial
-from runtime.naive_plan import STEPS, NaivePlan
-from runtime.plan_pieces import (
+from support.naive_plan import STEPS, NaivePlan
+from support.plan_pieces import (
     DOOR,
     FENCE,
     GROUND,

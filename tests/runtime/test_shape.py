@@ -5,8 +5,8 @@ import pytest
 from castlewright.runtime.cells import LEFT, RIGHT, ROW, TOP, side_number, side_place
 from castlewright.runtime.proto import Catalog, Proto
 from castlewright.runtime.shape import Shape, ShapeError, cover_with_rectangles
-from runtime.naive_plan import NaiveProto
-from runtime.plan_pieces import COUNTS, DRAWINGS, SMALL, doors, piece_rows
+from support.naive_plan import NaiveProto
+from support.plan_pieces import COUNTS, DRAWINGS, SMALL, doors, piece_rows
 
 
 @pytest.mark.parametrize("name", DRAWINGS)

@@ -15,8 +15,8 @@ from castlewright.runtime.proto import ANY, Catalog, Proto
 from castlewright.runtime.shape import Shape
 from castlewright.runtime.spots import Terms, any_spot, fronts_of, iter_spots, spots
 from castlewright.runtime.trial import Trial
-from runtime.naive_plan import NaivePlan
-from runtime.plan_pieces import (
+from support.naive_plan import NaivePlan
+from support.plan_pieces import (
     CARRIERS,
     DOOR,
     END,

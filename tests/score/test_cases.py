@@ -12,7 +12,7 @@ import pytest
 import castlewright as cw
 from castlewright.score import SCORERS, Scored
 from castlewright.score.reading import Names
-from runtime.plan_pieces import DRAWINGS, piece_rows
+from support.plan_pieces import DRAWINGS, piece_rows
 
 CASES = Path(__file__).resolve().parents[1] / "cases"
 STEPS = {"L": (-1, 0), "R": (1, 0), "T": (0, -1), "B": (0, 1)}

@@ -11,7 +11,7 @@ from castlewright.runtime.cells import OVER, side_number
 from castlewright.runtime.plan import Plan
 from castlewright.runtime.proto import Catalog, Proto
 from castlewright.runtime.shape import Shape
-from runtime.naive_plan import NaivePlan, NaiveProto, NaiveSide
+from support.naive_plan import NaivePlan, NaiveProto, NaiveSide
 
 CASES = Path(__file__).resolve().parent.parent / "cases"
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from castlewright.compiler import ir
 from castlewright.compiler.types import NUMBER, PLAYER, YESNO, Many, OrNone, Piece, Type, Value, or_none
-from compiler.make_ir import (
+from support.make_ir import (
     PLAYERS,
     ask,
     empty_program,

@@ -1,0 +1,145 @@
+"""Drawings, summaries and pages are made from the tables of a ruleset, whatever the game."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import castlewright as cw
+from castlewright.draw import draw, draw_page
+from castlewright.draw.contract import Piece
+from castlewright.drawings import boards, drawings_of
+from castlewright.printed import Printed
+from castlewright.runtime.bots import RandomBot, play
+from castlewright.runtime.staging import cell_of, lay, set_kept, spare
+from castlewright.summary import by_reason, page_of, score_lines, summary
+
+CASES = Path(__file__).resolve().parents[1] / "cases"
+
+
+@cache
+def castles() -> cw.Ruleset:
+    return cw.load("castles", packs="none")
+
+
+@cache
+def two_castles() -> cw.Ruleset:
+    return cw.load("two_castles", packs="none")
+
+
+@cache
+def finished() -> cw.Game:
+    game = castles().new_game(["Ann", "Bob"], 3)
+    return play(game, [RandomBot(1), RandomBot(2)])
+
+
+def laid(*rooms: tuple[str, int, int, int]) -> cw.Game:
+    game = castles().position(["Ann", "Bob"])
+    for name, x, y, turned in rooms:
+        lay(game, spare(game, name), cell_of(game.rules, "castle", "player", 0), (x, y), turned)
+    return game
+
+
+def only_piece(game: cw.Game) -> Piece:
+    ((_, drawing),) = drawings_of(game)
+    pieces = drawing.get("pieces", ())
+    assert len(pieces) == 1
+    return pieces[0]
+
+
+def test_the_counter_that_wins_is_found() -> None:
+    keep = Printed(castles()).score
+    assert keep is not None
+    assert (keep.name, keep.holder, keep.tag.name) == ("points", "player", "points")
+    assert Printed(two_castles()).score is None
+
+
+def test_a_piece_shows_value_colour_rule_and_features() -> None:
+    piece = only_piece(laid(("porch", 2, 3, 1)))
+    assert (piece.get("title"), piece.get("badge"), piece.get("colour_key")) == ("Porch", "1", "outdoor")
+    assert piece.get("small") == "+1 Sleeping"
+    cells = {(x, y) for x, y in piece.get("cells", ())}
+    assert cells == {(x, y) for x in (2, 3) for y in range(3, 8)}
+    sides = piece.get("sides", ())
+    assert {(side["x"], side["dir"]) for side in sides if side["feature"] == "fence"} == {(3, "e")}
+    assert sum(side["feature"] == "fence" for side in sides) == 5
+    assert sum(side["feature"] == "entrance" for side in sides) == 2
+
+
+@pytest.mark.parametrize(("name", "round_"), [("piano_room", True), ("forum", True), ("throne_room", False)])
+def test_round_outlines_are_drawn_round(name: str, round_: bool) -> None:
+    piece = only_piece(laid((name, 0, 0, 0)))
+    assert {cut[3:] == ["arc"] for cut in piece.get("cuts", ())} == {round_}
+    assert all(side["feature"] != "arc" for side in piece.get("sides", ()))
+
+
+def test_what_is_remembered_of_a_piece_is_marked() -> None:
+    game = laid(("larder", 0, 0, 0))
+    place = spare_number(game, "larder")
+    set_kept(game, "completed", place, True, "room")
+    set_kept(game, "coins_on", place, 2000, "room")
+    piece = only_piece(game)
+    assert piece.get("complete") is True
+    assert piece.get("marks") == ["2000 coins"]
+    assert "2000 coins" in draw(drawings_of(game)[0][1])
+
+
+def spare_number(game: cw.Game, name: str) -> int:
+    return game.rules.pieces_of(name)[0]
+
+
+def test_boards_have_names_for_people_and_files() -> None:
+    assert [(b.player, b.title, b.stem) for b in boards(finished())] == [
+        (0, "Ann", "castle_1"),
+        (1, "Bob", "castle_2"),
+    ]
+
+
+def test_a_grid_is_drawn_with_its_arrows() -> None:
+    game = two_castles().position(3)
+    cell = cell_of(game.rules, "grid", "castle", 2)
+    lay(game, spare(game, "bakery"), cell, (3, 1))
+    lay(game, spare(game, "throne_room_per_utility_food"), cell, (1, 0))
+    ((board, drawing),) = drawings_of(game)
+    assert (board.player, board.title, board.stem) == (None, "Linderhof", "grid_linderhof")
+    assert drawing.get("grid") is True
+    pieces = drawing.get("pieces", ())
+    bakery, throne = pieces[0], pieces[1]
+    assert (bakery.get("x"), bakery.get("y"), bakery.get("w")) == (3, 1, 1)
+    assert bakery.get("arrows") == ["w", "e"]
+    assert (throne.get("x"), throne.get("y"), throne.get("w")) == (1, 0, 2)
+    assert draw(drawing).startswith("<svg")
+
+
+def test_scores_are_the_sums_of_their_reasons() -> None:
+    game = finished()
+    printed = Printed(game.rules)
+    for player, score in enumerate(game.scores):
+        lines = score_lines(game, player, printed)
+        assert sum(line.amount for line in lines) == score
+        assert sum(by_reason(game, lines).values()) == score
+
+
+def test_the_summary_is_plain_data() -> None:
+    data = summary(finished(), 3)
+    assert json.loads(json.dumps(data)) == data
+    assert data["scores"] == list(finished().scores)
+    assert data["players"] == ["Ann", "Bob"]
+    assert len(data["boards"][0]["pieces"]) == len(finished().zone("castle", 0))
+
+
+def test_the_page_shows_the_whole_game() -> None:
+    page = page_of(finished(), 3)
+    assert [part.get("total") for part in page.get("players", ())] == list(finished().scores)
+    text = draw_page(page)
+    assert all(name in text for name in ("Ann", "Bob", "Foyer"))
+    assert text.count("<svg") >= 2
+
+
+def test_a_game_under_way_can_be_shown_too() -> None:
+    game = castles().new_game(2, 1)
+    assert summary(game, 1)["over"] is False
+    assert "in setup" in draw_page(page_of(game, 1))
