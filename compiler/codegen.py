@@ -27,7 +27,7 @@ from castlewright.compiler.pyblocks import Procedure, Question
 from castlewright.compiler.pymodule import ModuleBuilder
 from castlewright.compiler.pytables import repeated, runs_of
 from castlewright.compiler.pyvalues import ValueWriter
-from castlewright.compiler.rebuild import locals_read
+from castlewright.compiler.rebuild import locals_read, query_of, walk
 from castlewright.compiler.tags import tag
 from castlewright.compiler.types import DRAWING
 
@@ -238,7 +238,8 @@ class ModuleWriter(ModuleBuilder):
         if seen.expr is None:
             return pyast.const(seen.who)
         value = self.simplified(seen.expr)
-        bound = {v for v in locals_read(value) if v.role in ("self", "it", "param", "you")}
+        inside = {query.var for node in walk(value) if (query := query_of(node)) is not None}
+        bound = {v for v in locals_read(value) if v.role in ("self", "it", "param", "you")} - inside
         identifier = self.fresh("y")
         writer = ValueWriter(self, ["g", "h"])
         for var in bound:
@@ -301,9 +302,10 @@ class ModuleWriter(ModuleBuilder):
                 ]
                 start += [tuple(terms.pairs), tuple(terms.bars), tuple(terms.keep_off)]
                 start += [terms.outer, tuple(terms.covers), tuple(plan.checks)]
-                rows.append(
-                    pyast.row([*map(pyast.const, start), pyast.name(table), pyast.const(plan.lasting)])
-                )
+                end: list[object] = [plan.lasting]
+                if plan.mate_checks:
+                    end += [None, tuple(plan.mate_checks)]
+                rows.append(pyast.row([*map(pyast.const, start), pyast.name(table), *map(pyast.const, end)]))
         return pyast.row(rows)
 
     def _need_row(self, need: ir.Need) -> ast.expr:

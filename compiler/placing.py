@@ -8,6 +8,8 @@ A need is looked at with the rules it calls written out. What has one of these f
 - `there is side s in ITS ZONE's sides where s is F and s's front is outer_region`: a way out must be left;
 - `every side s in its sides where s is F satisfies s's covers is G`: F must lie over G;
 - `every side s in its sides where s is F and s's facing is G satisfies E`, see `sideclasses`.
+
+`every piece in its corner_mates satisfies E` is asked only where a cut corner shares its cell with another.
 """
 
 from __future__ import annotations
@@ -47,6 +49,7 @@ class Plan:
     pieces: range
     terms: Terms
     checks: list[int]
+    mate_checks: list[int]  # asked only where a cut corner shares its cell: they hold everywhere else
     lasting: bool  # all needs still asked read only the plan and what is printed
 
 
@@ -88,7 +91,7 @@ class PlacingReader:
             if plans and plans[-1].terms is plan.terms and plans[-1].pieces.stop == run.start:
                 plans[-1].pieces = range(plans[-1].pieces.start, run.stop)
             elif run:
-                plans.append(Plan(run, plan.terms, plan.checks, plan.lasting))
+                plans.append(Plan(run, plan.terms, plan.checks, plan.mate_checks, plan.lasting))
         return plans
 
     def _holds(self, node: ir.Expr, piece: ir.Var, definition: ir.Definition) -> bool | None:
@@ -113,14 +116,19 @@ class PlacingReader:
     def _plan(self, placing: ir.Placing, conditions: list[ir.Expr]) -> Plan:
         terms = Terms()
         rest: list[tuple[int, int]] = []
+        mates: list[int] = []
         lasting = True
         for number, (need, condition) in enumerate(zip(placing.needs, conditions, strict=True)):
             parts = [self._bare(part, need.piece) for part in patterns.conjuncts(condition)]
             taken = [self._take(terms, part, need.piece, placing) for part in parts]
             if not all(taken):
-                rest.append((_cost(condition), number))
                 lasting = lasting and reads_only_plan(condition, placing.zone)
-        return Plan(range(0), terms, [number for _, number in sorted(rest)], lasting)
+                left = [part for part, done in zip(parts, taken, strict=True) if not done]
+                if all(_about_mates(part, need.piece) for part in left):
+                    mates.append(number)
+                else:
+                    rest.append((_cost(condition), number))
+        return Plan(range(0), terms, [number for _, number in sorted(rest)], mates, lasting)
 
     def _bare(self, node: ir.Expr, piece: ir.Var) -> ir.Expr:
         """Without the case that the piece has no owner: on the plan where it is tried it has one."""
@@ -294,6 +302,20 @@ def _settled_by_definition(node: ir.Expr, piece: ir.Var) -> Iterator[ir.Expr]:
             return
     for child in children(node):
         yield from _settled_by_definition(child, piece)
+
+
+def _about_mates(node: ir.Expr, piece: ir.Var) -> bool:
+    """Does a condition hold wherever the piece shares no cut corner? So does `every` over those it shares
+    one with, and `there is no`."""
+    if isinstance(node, ir.Not):
+        node = node.operand
+        op = "exists"
+    else:
+        op = "every"
+    if not isinstance(node, ir.Fold) or node.op != op:
+        return False
+    mates = patterns.fact_of(node.query.source, "corner_mates")
+    return mates is not None and patterns.is_var(mates, piece)
 
 
 def _is_settled(node: ir.Expr, piece: ir.Var) -> bool:

@@ -7,13 +7,13 @@ asked, the state is as if the piece lay there already.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from . import spots as search
 from .carried import spots_through as carried_spots
 from .grid import Grid, GridTrial
-from .layout import Placing
+from .layout import Need, Placing
 from .ops import owner_of_cell
 from .pieces import owner
 from .plan import Plan
@@ -62,22 +62,44 @@ class _Laid:
         self.cells[self.lay] = self.layout
 
 
-def _check(g: State, placing: Placing, pid: int, cell: int) -> Callable[[Any], bool] | None:
-    """What a search asks of each trial: do all needs hold that masks do not decide? None for no needs."""
-    needs = placing.checks
-    if not needs:
-        return None
-    cells = g.cells
-    lay = g.rules.board.layout_of[cell]
+class _Check:
+    """What a search asks of a trial: do some needs hold of a piece, as if it lay there with a face up?"""
 
-    def check(trial: Trial | GridTrial) -> bool:
+    __slots__ = ("cell", "face", "g", "lay", "needs", "pid")
+
+    def __init__(self, g: State, needs: Sequence[Need], pid: int, face: int, cell: int) -> None:
+        self.g = g
+        self.needs = needs
+        self.pid, self.face = pid, face
+        self.cell = cell
+        self.lay = g.rules.board.layout_of[cell]
+
+    def __call__(self, trial: Trial | GridTrial) -> bool:
+        g, pid, cell, lay = self.g, self.pid, self.cell, self.lay
+        cells, where, faces = g.cells, g.where, g.face
+        place, lying, layout = where[pid], cells[cell], cells[lay]
+        face = faces[pid] if faces else 0
+        where[pid] = cell
+        cells[cell] = (*lying, pid)
         cells[lay] = trial
-        return _every(needs, g, pid)
+        if faces:
+            faces[pid] = self.face
+        try:
+            return _every(self.needs, g, pid)
+        finally:
+            where[pid] = place
+            cells[cell] = lying
+            cells[lay] = layout
+            if faces:
+                faces[pid] = face
 
-    return check
+
+def _check(g: State, needs: Sequence[Need], pid: int, face: int, cell: int) -> _Check | None:
+    """The check of some needs, None for none."""
+    return _Check(g, needs, pid, face, cell) if needs else None
 
 
-def _every(needs: Iterable[Callable[[Any, int], bool]], g: State, pid: int) -> bool:
+def _every(needs: Iterable[Need], g: State, pid: int) -> bool:
     # A plain loop: a generator would cost as much as a need.
     holds = True
     for need in needs:
@@ -87,87 +109,99 @@ def _every(needs: Iterable[Callable[[Any, int], bool]], g: State, pid: int) -> b
     return holds
 
 
-class _Search:
-    """The search for the spots of one piece in one zone cell, maybe over another piece."""
-
-    __slots__ = ("cell", "g", "layout", "on", "pid", "placing")
-
-    def __init__(self, g: State, pid: int, cell: int, placing: Placing, on: int | None) -> None:
-        self.g = g
-        self.pid = pid
-        self.cell = cell
-        self.placing = placing
-        self.on = on
-        self.layout: Plan | Grid = g.cells[g.rules.board.layout_of[cell]]
-
-    def places(self) -> tuple[Place, ...]:
-        """Return all places; kept with the layout where they cannot change while it lives."""
-        if not self.placing.lasting:
-            return tuple(self._iter())
-        memo = self.layout.memo
-        key = self._key("spots")
-        found = memo.get(key)
-        if not is_many(found):
-            found = memo[key] = tuple(self._iter())
-        return found
-
-    def any(self) -> bool:
-        """Is there a place?"""
-        if not self.placing.lasting:
-            return self._first()
-        memo = self.layout.memo
-        full = memo.get(self._key("spots"))
-        if is_many(full):
-            return bool(full)
-        key = self._key("any spot")
-        found = memo.get(key)
-        if not isinstance(found, bool):
-            found = memo[key] = self._first()
-        return found
-
-    def _key(self, what: str) -> tuple[object, ...]:
-        """What lasting places depend on besides the layout: the rule, and how the piece looks."""
-        g, pid = self.g, self.pid
-        return what, self.placing.number, g.rules.piece_def[pid], g.face[pid] if g.face else 0, self.on
-
-    def _first(self) -> bool:
-        places = self._iter()
-        found = next(places, None) is not None
-        # Closing it puts the state back as it was.
-        places.close()
-        return found
-
-    def _iter(self) -> Generator[Place]:
-        """Yield the places one by one. The state is changed while this runs: finish or close it."""
-        g, pid, layout, terms = self.g, self.pid, self.layout, self.placing.terms
-        board = g.rules.board
-        with _Laid(g, pid, self.cell):
-            check = _check(g, self.placing, pid, self.cell)
-            if isinstance(layout, Grid):
-                yield from layout.iter_spots(board.widths[pid], piece=pid, check=check)
-            elif not board.numbers[pid]:
-                return
-            elif check is None and terms.outer is None:
-                # Without questions to ask, the whole list comes at once and quicker.
-                yield from search.spots(layout, board.proto(g, pid), terms, piece=pid, on=self.on)
-            else:
-                number = board.proto(g, pid)
-                yield from search.iter_spots(layout, number, terms, piece=pid, check=check, on=self.on)
+def _look(g: State, pid: int, face: int, placing: Placing) -> object:
+    """What lasting places depend on besides layout and rule: the look of a piece, or its definition and
+    face."""
+    numbers = g.rules.board.numbers[pid]
+    if placing.looks_only and numbers:
+        return numbers[face if len(numbers) > 1 else 0]
+    return g.rules.piece_def[pid], face
 
 
-def _search(g: State, pid: int | None, cell: int, on: int | None) -> _Search | None:
-    """The search for a piece's spots; None where no placing rule admits it, or it lies there already."""
-    if pid is not None and pid in g.cells[cell]:
-        return None
-    placing = g.rules.board.placing(g, pid, cell) if pid is not None else None
-    return None if placing is None or pid is None else _Search(g, pid, cell, placing, on)
+def _places(g: State, pid: int, face: int, cell: int, on: int | None) -> tuple[Place, ...]:
+    """Return all places of a piece in a zone cell; () where no placing rule admits it, or it lies there
+    already.
+
+    They are kept with the layout where they cannot change while it lives.
+    """
+    placing = None if g.where[pid] == cell else g.rules.board.placing(g, pid, cell)
+    if placing is None:
+        return ()
+    layout: Plan | Grid = g.cells[g.rules.board.layout_of[cell]]
+    if not placing.lasting:
+        return _all_places(g, pid, face, cell, on, placing, layout)
+    key = (placing.terms if placing.looks_only else placing, _look(g, pid, face, placing), on)
+    kept = layout.memo.get(key)
+    if not is_many(kept):
+        kept = layout.memo[key] = _all_places(g, pid, face, cell, on, placing, layout)
+    return kept
+
+
+def _any_place(g: State, pid: int, face: int, cell: int, on: int | None) -> bool:
+    """Is there a place? The answer is kept as the places are."""
+    placing = None if g.where[pid] == cell else g.rules.board.placing(g, pid, cell)
+    if placing is None:
+        return False
+    layout: Plan | Grid = g.cells[g.rules.board.layout_of[cell]]
+    if not placing.lasting:
+        return _has_place(g, pid, face, cell, on, placing, layout)
+    key = (placing.terms if placing.looks_only else placing, _look(g, pid, face, placing), on)
+    kept = layout.memo.get(key)
+    if kept is None:
+        kept = layout.memo[key] = _has_place(g, pid, face, cell, on, placing, layout)
+    return bool(kept)
+
+
+def _all_places(
+    g: State, pid: int, face: int, cell: int, on: int | None, placing: Placing, layout: Plan | Grid
+) -> tuple[Place, ...]:
+    board = g.rules.board
+    check = _check(g, placing.checks, pid, face, cell)
+    if isinstance(layout, Grid):
+        return tuple(layout.spots(board.widths[pid], piece=pid, check=check))
+    numbers = board.numbers[pid]
+    if not numbers:
+        return ()
+    return tuple(
+        search.spots(
+            layout,
+            numbers[face if len(numbers) > 1 else 0],
+            placing.terms,
+            piece=pid,
+            check=check,
+            mate_check=_check(g, placing.mate_checks, pid, face, cell),
+            on=on,
+        )
+    )
+
+
+def _has_place(
+    g: State, pid: int, face: int, cell: int, on: int | None, placing: Placing, layout: Plan | Grid
+) -> bool:
+    board = g.rules.board
+    check = _check(g, placing.checks, pid, face, cell)
+    if isinstance(layout, Grid):
+        return layout.any_spot(board.widths[pid], piece=pid, check=check)
+    numbers = board.numbers[pid]
+    return bool(numbers) and search.any_spot(
+        layout,
+        numbers[face if len(numbers) > 1 else 0],
+        placing.terms,
+        piece=pid,
+        check=check,
+        mate_check=_check(g, placing.mate_checks, pid, face, cell),
+        on=on,
+    )
+
+
+def _face(g: State, pid: int) -> int:
+    return g.face[pid] if g.face else 0
 
 
 def _spots(g: State, pid: int | None, cell: int, on: int | None) -> tuple[Spot, ...]:
-    found = _search(g, pid, cell, on)
-    if found is None or pid is None:
+    if pid is None:
         return ()
-    return tuple([(cell, pid, *place) for place in found.places()])
+    return tuple([(cell, pid, *place) for place in _places(g, pid, _face(g, pid), cell, on)])
 
 
 def spots(g: State, pid: int | None, cell: int) -> tuple[Spot, ...]:
@@ -177,8 +211,7 @@ def spots(g: State, pid: int | None, cell: int) -> tuple[Spot, ...]:
 
 def any_spot(g: State, pid: int | None, cell: int) -> bool:
     """Is there a spot?"""
-    found = _search(g, pid, cell, None)
-    return found is not None and found.any()
+    return pid is not None and _any_place(g, pid, _face(g, pid), cell, None)
 
 
 def _cell_of(g: State, pid: int | None) -> int:
@@ -196,8 +229,7 @@ def spots_on(g: State, pid: int | None, on: int | None) -> tuple[Spot, ...]:
 def any_spot_on(g: State, pid: int | None, on: int | None) -> bool:
     """Is there a spot over the other piece?"""
     cell = _cell_of(g, on)
-    found = _search(g, pid, cell, on) if cell >= 0 else None
-    return found is not None and found.any()
+    return pid is not None and cell >= 0 and _any_place(g, pid, _face(g, pid), cell, on)
 
 
 # --------------------------------------------------------------------------------------------------- carriers
@@ -286,24 +318,12 @@ def spots_showing(g: State, pid: int | None, face: int, cell: int) -> tuple[Spot
         return ()
     if not g.face:
         return spots(g, pid, cell)
-    before = g.face[pid]
-    g.face[pid] = face
-    try:
-        return tuple([(*spot, face) for spot in _spots(g, pid, cell, None)])
-    finally:
-        g.face[pid] = before
+    return tuple([(cell, pid, *place, face) for place in _places(g, pid, face, cell, None)])
 
 
 def any_spot_showing(g: State, pid: int | None, face: int, cell: int) -> bool:
     """Is there a spot for a piece with a face up?"""
-    if pid is None or not g.face:
-        return any_spot(g, pid, cell)
-    before = g.face[pid]
-    g.face[pid] = face
-    try:
-        return any_spot(g, pid, cell)
-    finally:
-        g.face[pid] = before
+    return pid is not None and _any_place(g, pid, face if g.face else 0, cell, None)
 
 
 def refusals(g: State, spot: Spot) -> tuple[str, ...]:

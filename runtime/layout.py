@@ -38,8 +38,11 @@ class Placing:
         "first",
         "guard",
         "lasting",
+        "looks_only",
+        "mate_checks",
         "needs",
         "number",
+        "stop",
         "terms",
         "zone",
     )
@@ -52,6 +55,7 @@ class Placing:
         self.first: int
         self.end: int
         self.zone, self.base, self.count, self.first, self.end = row[:5]
+        self.stop = self.base + self.count
         pairs, bars, keep_off, outer, covers, checks, needs = row[5:12]
         self.lasting: bool = len(row) > 12 and row[12]
         """Do the checks depend on nothing but the layout and what is printed?"""
@@ -67,12 +71,17 @@ class Placing:
         )
         self.needs: tuple[tuple[str, str, Need, int], ...] = needs
         self.checks: tuple[Need, ...] = tuple([needs[number][2] for number in checks])
+        # Asked only where a cut corner of the piece would share its cell with another's.
+        mate_checks: tuple[int, ...] = row[14] if len(row) > 14 else ()
+        self.mate_checks: tuple[Need, ...] = tuple([needs[number][2] for number in mate_checks])
+        self.looks_only = not self.checks and not self.mate_checks
+        """Do the spots depend on nothing but the layout and the look of the piece?"""
 
 
 class Board:
     """The tables of plans and grids of one ruleset."""
 
-    __slots__ = ("catalog", "grid_at", "layout_of", "numbers", "placings", "plan_at", "widths")
+    __slots__ = ("catalog", "grid_at", "layout_of", "numbers", "placings", "placings_of", "plan_at", "widths")
 
     def __init__(self) -> None:
         self.catalog = Catalog(())
@@ -86,6 +95,8 @@ class Board:
         self.grid_at: list[int] = [-1]
         """Zone cell -> layout cell of its plan or grid, -1 for none; the last is for -1, out of play."""
         self.placings: tuple[Placing, ...] = ()
+        self.placings_of: tuple[tuple[Placing, ...], ...] = ()
+        """Those of each piece."""
 
     def lay_out(self, zones: Iterable[Zone], cells: list[Any]) -> None:
         """Put empty layouts into a fresh state."""
@@ -99,8 +110,8 @@ class Board:
 
     def placing(self, g: State, pid: int, cell: int) -> Placing | None:
         """Return the placing rule of a piece in a zone cell, None where there is none."""
-        for placing in self.placings:
-            if placing.first <= pid < placing.end and placing.base <= cell < placing.base + placing.count:
+        for placing in self.placings_of[pid]:
+            if placing.base <= cell < placing.stop:
                 guard = placing.guard
                 if guard is None or guard(g, cell):
                     return placing
@@ -191,4 +202,17 @@ def read_board(namespace: Mapping[str, Any]) -> Board:
             for i in range(count):
                 board.layout_of[base + i] = table[base + i] = layout + i
     board.placings = tuple([Placing(number, row) for number, row in enumerate(namespace.get("PLACINGS", ()))])
+    _share_terms(board.placings)
+    board.placings_of = tuple(
+        [tuple([p for p in board.placings if p.first <= pid < p.end]) for pid in range(len(pieces))]
+    )
     return board
+
+
+def _share_terms(placings: Iterable[Placing]) -> None:
+    """Let placings that ask the same of masks share their terms, and with them what is kept about these."""
+    shared: dict[object, Terms] = {}
+    for placing in placings:
+        terms = placing.terms
+        asked = (terms.pairs, terms.bars, terms.keep_off, terms.outer, terms.covers)
+        placing.terms = shared.setdefault(asked, terms)

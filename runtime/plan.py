@@ -106,11 +106,13 @@ class Plan:
     """
 
     __slots__ = (
+        "_boxes",
         "_by_feature",
         "_contacts",
         "_cut_owners",
         "_enclosed",
         "_features",
+        "_known_spots",
         "_masks",
         "_over",
         "_owners",
@@ -129,6 +131,9 @@ class Plan:
         self.placements: tuple[Placement, ...] = ()
         self.memo: dict[object, object] = {}
         self._placed: dict[int, Placed] = {}
+        self._boxes: tuple[Box, ...] = ()
+        # What a search was for -> a spot it found, see :meth:`known_spot`.
+        self._known_spots: dict[object, tuple[Box, int]] = {}
         # Full cell -> piece, over cell -> piece lying over, cut cell -> its one or two pieces.
         self._owners: dict[int, int] = {}
         self._over: dict[int, int] = {}
@@ -146,7 +151,8 @@ class Plan:
     def _forget(self) -> None:
         """Drop all answers kept."""
         self._contacts: dict[int, dict[int, tuple[int, ...]]] = {}
-        self._rays: dict[int, tuple[Box, ...]] = {}
+        # Feature -> rays that lead straight out, and how far two of them lie apart.
+        self._rays: dict[int, tuple[tuple[Box, ...], int]] = {}
         self._regions: tuple[Region, ...] | None = None
         self._enclosed: int | None = None
 
@@ -193,9 +199,10 @@ class Plan:
         plan._pending = (entry,)
         plan._enter(entry)
         box = entry.box
+        plan._boxes = (*self._boxes, box)
         plan._ray_hints = {
             feature: tuple([ray for ray in rays if not boxes_overlap(ray, box)])
-            for feature, rays in self._rays.items()
+            for feature, (rays, _) in self._rays.items()
         }
         return plan
 
@@ -225,6 +232,7 @@ class Plan:
         self.placements = other.placements
         self.memo = {}
         self._placed = other._placed.copy()
+        self._known_spots = other._known_spots.copy()
         self._owners = other._owners.copy()
         self._over = other._over.copy()
         self._cut_owners = other._cut_owners.copy()
@@ -477,6 +485,32 @@ class Plan:
                 return number
         return None
 
+    # -- spots found before --------------------------------------------------------------------------------
+
+    def known_spot(self, key: object) -> Box | None:
+        """Return the box of a spot found by a search with this key, on this plan or one that it grew from.
+
+        It is given only while nothing has come to lie in that box or beside it. So whatever is asked of the
+        cells in the box and around it still holds; what is asked of other cells has to be asked again.
+        """
+        known = self._known_spots.get(key)
+        if known is None:
+            return None
+        spot, count = known
+        boxes = self._boxes
+        if count < len(boxes):
+            left, top, right, bottom = spot[0] - 1, spot[1] - 1, spot[2] + 1, spot[3] + 1
+            for box in boxes[count:]:
+                if box[0] <= right and left <= box[2] and box[1] <= bottom and top <= box[3]:
+                    del self._known_spots[key]
+                    return None
+            self._known_spots[key] = spot, len(boxes)
+        return spot
+
+    def note_spot(self, key: object, spot: Box) -> None:
+        """Keep the box of a spot that a search with this key has found."""
+        self._known_spots[key] = spot, len(self._boxes)
+
     # -- empty areas ---------------------------------------------------------------------------------------
 
     def outer_region(self) -> Region:
@@ -525,31 +559,39 @@ class Plan:
         A piece whose box does not overlap one of these boxes leaves that side open. Enough of them are given
         to have two that no single piece can overlap at once, if there are such two; else all of them.
         """
-        rays = self._rays.get(feature)
-        if rays is None:
-            rays = self._rays[feature] = self._find_rays(feature)
-        return rays
+        return (self._rays.get(feature) or self._find_rays(feature))[0]
 
-    def _find_rays(self, feature: int) -> tuple[Box, ...]:
-        masks = self.masks
-        bit_of = masks.window.bit
+    def open_span(self, feature: int) -> int:
+        """Return how far two of :meth:`open_rays` lie apart at most: no box with shorter sides, or equal
+        ones, overlaps both. 0 when there are no two."""
+        return (self._rays.get(feature) or self._find_rays(feature))[1]
+
+    def leaves_open(self, feature: int, box: Box) -> bool:
+        """Tell whether one of :meth:`open_rays` stays free when something lies in a box."""
+        return any(not boxes_overlap(ray, box) for ray in self.open_rays(feature))
+
+    def _find_rays(self, feature: int) -> tuple[tuple[Box, ...], int]:
         reach = self.catalog.reach
         found = list(self._ray_hints.get(feature, ()))
-        if any(boxes_apart(a, b) >= reach for index, a in enumerate(found) for b in found[:index]):
-            return tuple(found)
-        owners = self._owners
-        # The pieces placed last mostly lie outside.
-        for side in reversed(self.sides_with(feature)):
-            edge = side & 3
-            cell = (side >> 2 & CELL_MASK) + STEP[edge]
-            if side & OVER or cell in owners or not masks.ray_clear(bit_of(cell), edge):
-                continue
-            ray = ray_box(cell, edge)
-            apart = any(boxes_apart(ray, other) >= reach for other in found)
-            found.append(ray)
-            if apart:
-                break
-        return tuple(found)
+        span = _span(found)
+        if span < reach:
+            masks = self.masks
+            bit_of = masks.window.bit
+            owners = self._owners
+            # The pieces placed last mostly lie outside.
+            for side in reversed(self.sides_with(feature)):
+                edge = side & 3
+                cell = (side >> 2 & CELL_MASK) + STEP[edge]
+                if side & OVER or cell in owners or not masks.ray_clear(bit_of(cell), edge):
+                    continue
+                ray = ray_box(cell, edge)
+                for other in found:
+                    span = max(span, boxes_apart(ray, other))
+                found.append(ray)
+                if span >= reach:
+                    break
+        rays = self._rays[feature] = tuple(found), span
+        return rays
 
     def border(self, region: Region) -> tuple[int, ...]:
         """Return the sides of full cells that look into a region, piece by piece."""
@@ -593,6 +635,15 @@ def ray_box(cell: int, edge: int) -> Box:
         _FAR if edge == 1 else x,
         _FAR if edge == 2 else y,
     )
+
+
+def _span(boxes: Sequence[Box]) -> int:
+    """Return how far two of these boxes lie apart at most."""
+    span = 0
+    for number, a in enumerate(boxes):
+        for b in boxes[:number]:
+            span = max(span, boxes_apart(a, b))
+    return span
 
 
 def boxes_overlap(a: Box, b: Box) -> bool:

@@ -73,14 +73,15 @@ class Proto:
     from 1; the feature sits on the outermost full cell of that column or row.
 
     ``turns[rot]`` is the proto after ``rot`` quarter turns clockwise; ``rotations`` lists the turns that
-    differ from all earlier ones in cells or in where features sit. Raises :class:`~.shape.ShapeError` for a
-    place that is not there.
+    differ from all earlier ones in cells or in where features sit; ``reach`` is the longer side of the box.
+    Raises :class:`~.shape.ShapeError` for a place that is not there.
     """
 
-    __slots__ = ("rotations", "shape", "turns")
+    __slots__ = ("reach", "rotations", "shape", "turns")
 
     def __init__(self, shape: Shape, features: Mapping[int, Iterable[tuple[str, int]]] | None = None) -> None:
         self.shape = shape
+        self.reach = max(shape.width, shape.height)
         drawn: dict[tuple[int, int, int], int] = {}
         for feature, places in sorted((features or {}).items()):
             if not 0 <= feature <= 62:
@@ -120,7 +121,7 @@ class Catalog:
 
     def __init__(self, protos: Iterable[Proto]) -> None:
         self._protos = tuple(protos)
-        self.reach = max((max(proto.shape.width, proto.shape.height) for proto in self._protos), default=1)
+        self.reach = max((proto.reach for proto in self._protos), default=1)
 
     def __getitem__(self, number: int) -> Proto:
         return self._protos[number]

@@ -16,12 +16,22 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from .cells import CELL_MASK, OVER, ROW, STEP
 from .masks import Masks
-from .plan import Plan, boxes_apart
+from .plan import Plan
 from .proto import Proto, ProtoTurn
 from .region import bits_of
 from .trial import Trial
 
-__all__ = ["Check", "Spot", "Terms", "any_spot", "covering_shifts", "fronts_of", "iter_spots", "spots"]
+__all__ = [
+    "Check",
+    "Spot",
+    "Terms",
+    "any_spot",
+    "covering_shifts",
+    "fronts_of",
+    "iter_spots",
+    "spots",
+    "stays_open",
+]
 
 Spot = tuple[int, int, int]
 """Column and row of the top left cell of the box as it lies, quarter turns clockwise."""
@@ -159,6 +169,16 @@ class _Recipe:
             found ^= found & barred
         return found
 
+    def mating(self, masks: Masks) -> int:
+        """Return the first cells of all boxes with a cut cell where another piece's lies already."""
+        cuts = masks.cuts
+        there = cuts[0] | cuts[1] | cuts[2] | cuts[3]
+        found = 0
+        if there:
+            for _, shift in self.cuts:
+                found |= there >> shift
+        return found
+
 
 def spots(
     plan: Plan,
@@ -167,16 +187,18 @@ def spots(
     *,
     piece: int = -1,
     check: Check | None = None,
+    mate_check: Check | None = None,
     on: int | None = None,
     extra: Mapping[int, int] | None = None,
 ) -> list[Spot]:
-    """Return all spots of proto ``number`` in ``plan`` that ``terms`` allow and pass ``check``.
+    """Return all spots of proto ``number`` in ``plan`` that ``terms`` allow and pass the checks.
 
     ``piece`` is the number the piece has while it is put on a trial; ``on`` a piece that one of the over
-    cells must lie on. ``extra`` gives the front masks of features that are not printed but worked out, see
-    :func:`fronts_of`.
+    cells must lie on. ``check`` is asked of every place, ``mate_check`` only of those where a cut cell of the
+    piece would share its place with another's. ``extra`` gives the front masks of features that are not
+    printed but worked out, see :func:`fronts_of`.
     """
-    if check is None and len(plan) and _stays_open(plan, number, terms.outer):
+    if check is None and mate_check is None and len(plan) and stays_open(plan, number, terms.outer):
         masks = plan.masks
         window = masks.window
         left, top, stride = window.left, window.top, window.stride
@@ -187,11 +209,12 @@ def spots(
                 anchors &= _over_piece(plan, on, recipe)
             if anchors:
                 rot = recipe.rot
-                for bit in bits_of(anchors):
-                    y, x = divmod(bit, stride)
-                    found.append((x + left, y + top, rot))
+                found += [(bit % stride + left, bit // stride + top, rot) for bit in bits_of(anchors)]
         return found
-    return list(iter_spots(plan, number, terms, piece=piece, check=check, on=on, extra=extra))
+    found_one_by_one = iter_spots(
+        plan, number, terms, piece=piece, check=check, mate_check=mate_check, on=on, extra=extra
+    )
+    return list(found_one_by_one)
 
 
 def any_spot(
@@ -201,19 +224,47 @@ def any_spot(
     *,
     piece: int = -1,
     check: Check | None = None,
+    mate_check: Check | None = None,
     on: int | None = None,
     extra: Mapping[int, int] | None = None,
 ) -> bool:
     """Tell whether there is any spot; arguments as for :func:`spots`."""
-    if check is None and len(plan) and _stays_open(plan, number, terms.outer):
-        masks = plan.masks
-        for recipe in terms.recipes(plan.catalog[number], masks.window.stride):
-            anchors = recipe.anchors(masks, extra)
-            if anchors and (on is None or anchors & _over_piece(plan, on, recipe)):
-                return True
-        return False
-    found = iter_spots(plan, number, terms, piece=piece, check=check, on=on, extra=extra)
-    return next(found, None) is not None
+    if check is None and on is None and extra is None and len(plan):
+        found = _any_by_masks(plan, number, terms, mate_check is not None)
+        if found is not None:
+            return found
+    spots_left = iter_spots(
+        plan, number, terms, piece=piece, check=check, mate_check=mate_check, on=on, extra=extra
+    )
+    return next(spots_left, None) is not None
+
+
+def _any_by_masks(plan: Plan, number: int, terms: Terms, avoid_mates: bool) -> bool | None:
+    """Tell whether there is any spot; None where masks alone cannot tell."""
+    outer = terms.outer
+    sure = stays_open(plan, number, outer)
+    key = (terms, number)
+    box = plan.known_spot(key)
+    if box is not None and (sure or outer is None or plan.leaves_open(outer, box)):
+        return True
+    masks = plan.masks
+    window = masks.window
+    doubtful = False
+    for recipe in terms.recipes(plan.catalog[number], window.stride):
+        anchors = recipe.anchors(masks, None)
+        if not anchors:
+            continue
+        if avoid_mates:
+            lonely = anchors & ~recipe.mating(masks)
+            doubtful = doubtful or lonely != anchors
+            anchors = lonely
+        if anchors and sure:
+            bit = anchors.bit_length() - 1
+            x, y = bit % window.stride + window.left, bit // window.stride + window.top
+            plan.note_spot(key, (x, y, x + recipe.width - 1, y + recipe.height - 1))
+            return True
+        doubtful = doubtful or anchors != 0
+    return None if doubtful else False
 
 
 def iter_spots(
@@ -223,35 +274,50 @@ def iter_spots(
     *,
     piece: int = -1,
     check: Check | None = None,
+    mate_check: Check | None = None,
     on: int | None = None,
     extra: Mapping[int, int] | None = None,
 ) -> Iterator[Spot]:
     """Yield the spots that :func:`spots` lists, one by one."""
     proto = plan.catalog[number]
-    outer = terms.outer
+    outer = None if stays_open(plan, number, terms.outer) else terms.outer
     trial: Trial | None = None
-    sure = _stays_open(plan, number, outer)
-    for rot, anchors in _searches(plan, proto, terms, on, extra):
-        for x, y in anchors:
-            if check is None and sure:
-                yield x, y, rot
-                continue
-            trial = trial or plan.trial()
-            trial.put(piece, number, x, y, rot)
-            good = (sure or outer is None or trial.any_outer(outer)) and (check is None or check(trial))
-            trial.take()
-            if good:
-                yield x, y, rot
+    for turn, places in _searches(plan, proto, terms, on, extra, mate_check is not None):
+        rot = turn.rot
+        width, height = turn.shape.width, turn.shape.height
+        for x, y, mates in places:
+            way_out = outer is None or plan.leaves_open(outer, (x, y, x + width - 1, y + height - 1))
+            if not way_out or check is not None or mates:
+                trial = trial or plan.trial()
+                trial.put(piece, number, x, y, rot)
+                good = (
+                    (way_out or outer is None or trial.any_outer(outer))
+                    and (check is None or check(trial))
+                    and (not mates or mate_check is None or mate_check(trial))
+                )
+                trial.take()
+                if not good:
+                    continue
+            yield x, y, rot
+
+
+_Place = tuple[int, int, bool]
+"""Column, row, does a cut cell share its place with another's?"""
 
 
 def _searches(
-    plan: Plan, proto: Proto, terms: Terms, on: int | None, extra: Mapping[int, int] | None
-) -> Iterator[tuple[int, Iterable[tuple[int, int]]]]:
+    plan: Plan,
+    proto: Proto,
+    terms: Terms,
+    on: int | None,
+    extra: Mapping[int, int] | None,
+    find_mates: bool,
+) -> Iterator[tuple[ProtoTurn, Iterable[_Place]]]:
     """Yield for each rotation the places that the terms allow."""
     if not len(plan):
         for rot in proto.rotations:
             if not proto.turns[rot].shape.over:
-                yield rot, ((0, 0),)
+                yield proto.turns[rot], ((0, 0, False),)
         return
     masks = plan.masks
     window = masks.window
@@ -260,24 +326,21 @@ def _searches(
         if anchors and on is not None:
             anchors &= _over_piece(plan, on, recipe)
         if anchors:
-            yield recipe.rot, _places(masks, anchors)
+            mates = recipe.mating(masks) & anchors if find_mates else 0
+            yield proto.turns[recipe.rot], _places(masks, anchors, mates)
 
 
-def _places(masks: Masks, anchors: int) -> Iterator[tuple[int, int]]:
+def _places(masks: Masks, anchors: int, mates: int) -> list[_Place]:
     window = masks.window
-    for bit in bits_of(anchors):
-        y, x = divmod(bit, window.stride)
-        yield x + window.left, y + window.top
+    left, top, stride = window.left, window.top, window.stride
+    if not mates:
+        return [(bit % stride + left, bit // stride + top, False) for bit in bits_of(anchors)]
+    return [(bit % stride + left, bit // stride + top, mates >> bit & 1 == 1) for bit in bits_of(anchors)]
 
 
-def _stays_open(plan: Plan, number: int, feature: int | None) -> bool:
+def stays_open(plan: Plan, number: int, feature: int | None) -> bool:
     """Tell whether no piece with this proto, wherever it lies, can close off all sides with a feature."""
-    if feature is None:
-        return True
-    shape = plan.catalog[number].shape
-    size = max(shape.width, shape.height)
-    rays = plan.open_rays(feature)
-    return any(boxes_apart(a, b) >= size for index, a in enumerate(rays) for b in rays[:index])
+    return feature is None or plan.open_span(feature) >= plan.catalog[number].reach
 
 
 def _over_piece(plan: Plan, piece: int, recipe: _Recipe) -> int:

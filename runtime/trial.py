@@ -27,6 +27,9 @@ class Trial(Plan):
         self.catalog = plan.catalog
         self.placements = plan.placements
         self._placed = plan._placed.copy()
+        # No spot is kept here: pieces come and go.
+        self._boxes = ()
+        self._known_spots = {}
         # The plan's own dictionaries, to be read only, until the first question that needs copies.
         self._shares = True
         self._owners = plan._owners
