@@ -144,7 +144,7 @@ def test_describe_says_it_in_english() -> None:
 def test_schema_is_a_json_schema(tmp_path: Path) -> None:
     schema = json.loads(run("schema", "castles.room").stdout)
     assert schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
-    assert "size" in schema["properties"]
+    assert "size" in schema["properties"]["fields"]["properties"]
     path = tmp_path / "room.json"
     assert f"wrote {path}" in run("schema", "room", "-o", path).stdout
     assert json.loads(path.read_text(encoding="utf-8")) == schema
