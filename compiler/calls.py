@@ -111,7 +111,7 @@ def rule_call(scope: Scope, rule: ir.Rule, node: n.Call) -> ir.Expr:
     if any(a.type == ERROR for a in args):
         return expressions.failed(node)
     made = ir.CallRule(rule, tuple(args), type=rule.result, span=node.span)
-    return guarded(made, args, [p.type for p in rule.params])
+    return guarded(scope, made, args, [p.type for p in rule.params])
 
 
 def written(name: str, params: Sequence[ir.Var]) -> str:
@@ -137,11 +137,13 @@ def argument(scope: Scope, node: n.Expr, wanted: Type, what: str = "") -> ir.Exp
     return expressions.coerced(scope, expr, wanted, what)
 
 
-def guarded(made: ir.Expr, args: Sequence[ir.Expr], wanted: Sequence[Type]) -> ir.Expr:
+def guarded(scope: Scope, made: ir.Expr, args: Sequence[ir.Expr], wanted: Sequence[Type]) -> ir.Expr:
     """`made`, or the zero of its type when one of the arguments is none where it must not be."""
     missing: ir.Expr | None = None
     for arg, type in zip(args, wanted, strict=True):
         if isinstance(arg.type, OrNone) and not isinstance(type, (OrNone, Face)):
+            if not scope.is_light(arg):
+                return expressions.failed(made)
             test = ir.Cmp("==", arg, ir.Lit(None, type=NONE, span=arg.span), type=YESNO, span=arg.span)
             missing = test if missing is None else ir.Logic("or", missing, test, type=YESNO, span=made.span)
     if missing is None:
@@ -188,7 +190,7 @@ def _slot_call(scope: Scope, node: n.Call) -> ir.Expr:
     type = of_nothing(slot.result) if isinstance(base.type, OrNone) else slot.result
     made = ir.CallSlot(slot, base, tuple(args), type=slot.result, span=node.span)
     made.type = type
-    return guarded(made, args, [p.type for p in slot.params])
+    return guarded(scope, made, args, [p.type for p in slot.params])
 
 
 def slot_of(scope: Scope, base: ir.Expr, name: str) -> ir.Slot | None:
@@ -243,7 +245,7 @@ def _question(scope: Scope, node: n.Call, readings: tuple[Question, ...], expect
     built = ir.Builtin(name, tuple(args), type=result, span=node.span)
     wanted = [p if isinstance(p, (ZoneArg, RuleArg)) else substitute(p, solved) for p in question.params]
     checked = [(a, w) for a, w in zip(args, wanted, strict=True) if not isinstance(w, (ZoneArg, RuleArg))]
-    return guarded(built, [a for a, _ in checked], [w for _, w in checked])
+    return guarded(scope, built, [a for a, _ in checked], [w for _, w in checked])
 
 
 def _in_play(scope: Scope, node: n.Call) -> ir.Expr:

@@ -12,12 +12,11 @@ from castlewright.compiler.scope import Scope
 from castlewright.compiler.symbols import Event
 from castlewright.compiler.texts import texts_of
 from castlewright.compiler.types import ERROR, NUMBER, PLAYER, YESNO, Many, Type, Unit, narrowed
+from castlewright.compiler.viewers import MAY_SEE, place_named, question_of
 from castlewright.compiler.wording import counted, describe, here_are, suggestion
 from castlewright.rules_dsl import nodes as n
 from castlewright.rules_dsl.names import did_you_mean
 from castlewright.rules_dsl.source import Span
-
-MAY_SEE = "may_see"
 
 
 def target_of(scope: Scope, path: n.Path) -> ir.Rule | None:
@@ -63,7 +62,7 @@ def _visibility(scope: Scope, path: n.Path) -> ir.Rule | None:
     """`may_see.NAME(viewer)`: who sees something kept or a zone."""
     name = path.parts[1].text
     program = scope.symbols.program
-    place = program.keeps.get(name) or program.zones.get(name)
+    place = place_named(program, name)
     if place is None:
         known = {*program.keeps, *program.zones}
         scope.diagnostics.error(
@@ -73,22 +72,7 @@ def _visibility(scope: Scope, path: n.Path) -> ir.Rule | None:
             help=suggestion(name, known, "known here"),
         )
         return None
-    full = f"{MAY_SEE}.{name}"
-    existing = program.rules.get(full)
-    if existing is not None:
-        return existing
-    viewer, holder = ir.Var("viewer", PLAYER, "param"), ir.Var("holder", PLAYER, "param")
-    rule = ir.Rule(
-        full,
-        place.pack,
-        (viewer,),
-        result=YESNO,
-        value=ir.Lit(True, type=YESNO, span=place.span),
-        span=place.span,
-    )
-    rule.subject = ir.Local(holder, type=PLAYER, span=place.span)
-    program.rules[full] = rule
-    return rule
+    return program.rules.setdefault(f"{MAY_SEE}.{name}", question_of(place))
 
 
 def change(scope: Scope, node: n.Change, holder: ir.Definition | None) -> ir.RuleChange | None:

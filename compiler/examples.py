@@ -228,6 +228,41 @@ def take_action(scope: Scope, action: ir.Action, actor: ir.Expr | None, node: n.
     return ir.TakeAction(action, who, span=node.span)
 
 
+def play_part(scope: Scope, call: n.Call, node: n.Do) -> list[ir.Stmt]:
+    """`do final.count()`, `you does sail()` in an example: a step, or the turn of a player, is played.
+
+    Reports CW0304, CW0412, CW0909.
+    """
+    name = call.path.text
+    steps = [part for part in scope.symbols.step(name) if isinstance(part, (ir.Step, ir.Turns))]
+    if len(steps) != 1:
+        words = f"`{name}` names {len(steps)} steps" if steps else f"`{name}` is neither a step nor a turn"
+        scope.diagnostics.error("CW0304", call.span, words, help="write the path: `STAGE.STEP`")
+        return []
+    (part,) = steps
+    scope.uses(part, call.path.span)
+    if call.args:
+        scope.diagnostics.error("CW0412", call.span, f"`{name}` takes nothing", help=f"write `{name}()`")
+        return []
+    if isinstance(part, ir.Step):
+        if node.actor is not None:
+            scope.diagnostics.error(
+                "CW0909",
+                node.actor.span,
+                f"whose step `{name}` is says the flow, not the example",
+                help=f"write `do {name}()`",
+            )
+            return []
+        return [ir.PlayPart(part, part.by, span=node.span)]
+    actor = None if node.actor is None else expressions.check_as(scope, node.actor, PLAYER, "whose turn")
+    if actor is None:
+        scope.diagnostics.error(
+            "CW0909", node.span, "it is not said whose turn it is", help=f"write `you does {name}()`"
+        )
+        return []
+    return [ir.PlayPart(part, actor, span=node.span)]
+
+
 def _expect_lines(scope: Scope, node: n.ExpectLines) -> list[ir.Stmt]:
     lines: list[tuple[int, str, str | None]] = []
     for line in node.lines:
@@ -271,4 +306,4 @@ def parts_of(expr: ir.Expr) -> Iterator[tuple[str, ir.Expr]]:
             return
 
 
-__all__ = ["TEXT", "example", "statement", "take_action"]
+__all__ = ["TEXT", "example", "play_part", "statement", "take_action"]

@@ -70,6 +70,8 @@ def coerced(scope: Scope, expr: ir.Expr, wanted: Type, what: str) -> ir.Expr:
         return expr
     if isinstance(given, OrNone) and fits(given.item, wanted):
         if has_zero(wanted):
+            if not scope.is_light(expr):
+                return failed(expr)
             return ir.Cond(
                 ir.Cmp("==", expr, ir.Lit(None, type=NONE, span=expr.span), type=YESNO, span=expr.span),
                 zero(wanted, expr.span),
@@ -270,6 +272,8 @@ def _set(scope: Scope, node: n.SetExpr, expected: Type | None) -> ir.Expr:
             return failed(node)
         found = joined
     if isinstance(found, OrNone):
+        if not all(scope.is_light(item) for item in items if isinstance(item.type, OrNone)):
+            return failed(node)
         return _set_of_those_there(items, found.item, node)
     return ir.MakeSet(items, type=Many(found), span=node.span)
 
@@ -296,9 +300,11 @@ def _numeric(scope: Scope, expr: ir.Expr) -> None:
         )
 
 
-def _zeroed(expr: ir.Expr) -> ir.Expr:
+def _zeroed(scope: Scope, expr: ir.Expr) -> ir.Expr:
     """An amount that may be none counts as nothing in sums."""
     if isinstance(expr.type, OrNone) and has_zero(expr.type.item):
+        if not scope.is_light(expr):
+            return failed(expr)
         none = ir.Lit(None, type=NONE, span=expr.span)
         test = ir.Cmp("==", expr, none, type=YESNO, span=expr.span)
         return ir.Cond(test, zero(expr.type.item, expr.span), expr, type=expr.type.item, span=expr.span)
@@ -307,8 +313,8 @@ def _zeroed(expr: ir.Expr) -> ir.Expr:
 
 def _binary(scope: Scope, node: n.Binary, expected: Type | None) -> ir.Expr:
     hint = expected if node.op in "+-" else None
-    left = _zeroed(check(scope, node.left, hint))
-    right = _zeroed(check(scope, node.right, left.type if node.op in "+-" else None))
+    left = _zeroed(scope, check(scope, node.left, hint))
+    right = _zeroed(scope, check(scope, node.right, left.type if node.op in "+-" else None))
     a, b = left.type, right.type
     if ERROR in (a, b):
         return failed(node)
@@ -535,7 +541,9 @@ def _count(scope: Scope, node: n.Count) -> ir.Expr:
         if isinstance(plain.type, OrNone) and not isinstance(plain.type.item, Many):
             one, nothing = (ir.Lit(v, type=NUMBER, span=node.span) for v in (1, 0))
             return ir.Cond(exists(plain), one, nothing, type=NUMBER, span=node.span)
-    query, _ = query_of(scope, source)
+        query, _ = _plain_query(scope, plain, source)
+    else:
+        query, _ = query_of(scope, source)
     return ir.Fold("count", query, None, type=NUMBER, span=node.span)
 
 
@@ -545,7 +553,9 @@ def _per(scope: Scope, node: n.Per, expected: Type | None) -> ir.Expr:
         if plain.type == NUMBER:
             amount = check(scope, node.amount, expected)
             return ir.Arith("*", amount, plain, type=amount.type, span=node.span)
-    query, inner = query_of(scope, node.source)
+        query, inner = _plain_query(scope, plain, node.source)
+    else:
+        query, inner = query_of(scope, node.source)
     amount = check(inner, node.amount, expected)
     if amount.type != NUMBER and not isinstance(amount.type, Unit):
         _numeric(scope, amount)
@@ -569,7 +579,7 @@ def _fold(scope: Scope, node: n.Fold, expected: Type | None) -> ir.Expr:
         value = check(inner, node.value)
         item = item_of(value.type)
         return ir.Fold("distinct", query, value, type=Many(narrowed(item or value.type)), span=node.span)
-    value = _zeroed(check(inner, node.value, expected))
+    value = _zeroed(scope, check(inner, node.value, expected))
     if value.type != NUMBER and not isinstance(value.type, Unit):
         _numeric(scope, value)
         return failed(node)
@@ -577,7 +587,7 @@ def _fold(scope: Scope, node: n.Fold, expected: Type | None) -> ir.Expr:
 
 
 def _measure(scope: Scope, node: n.Expr) -> ir.Expr:
-    value = _zeroed(check(scope, node))
+    value = _zeroed(scope, check(scope, node))
     if value.type != NUMBER and not isinstance(value.type, Unit):
         _numeric(scope, value)
     return value

@@ -403,6 +403,8 @@ def _of_union(
 ) -> ir.Expr | None:
     """A field that several of the possible kinds print: asked of the one it is."""
     result: ir.Expr | None = None
+    if not scope.is_light(base):
+        return expressions.failed(base)
     for kind in reversed(kinds):
         found = _member_of_kind(scope, base, kind, name, span, printed)
         if result is None:
@@ -590,6 +592,8 @@ def is_readings(
             readings.append(("the definition", ir.IsDef(left, own[0], type=YESNO, span=span)))
         return readings
     if name in PARITY and (bare == NUMBER or isinstance(bare, Unit)):
+        if not scope.is_light(left):
+            return [(f"the fact {name}", expressions.failed(left))]
         return [(f"the fact {name}", _parity(left, bare, name, span))]
     fact = _fact(scope, left, bare, name, span, isinstance(left.type, OrNone))
     if fact is not None and narrowed(fact.type) == YESNO:

@@ -8,6 +8,7 @@ from castlewright.compiler import ir
 from castlewright.compiler.symbols import Symbols
 from castlewright.compiler.types import Type
 from castlewright.compiler.visibility import used
+from castlewright.compiler.weight import HEAVIEST
 from castlewright.rules_dsl.diagnostics import Diagnostics
 from castlewright.rules_dsl.source import Span
 
@@ -39,6 +40,18 @@ class Scope:
     def uses(self, decl: ir.Decl, span: Span) -> None:
         """Report CW0305 if this text may not use `decl`."""
         used(self.symbols, self.diagnostics, decl, span)
+
+    def is_light(self, expr: ir.Expr) -> bool:
+        """May the expression stand twice? Reports CW0006 where that grows too large."""
+        if self.symbols.weights.of(expr) <= HEAVIEST:
+            return True
+        self.diagnostics.error(
+            "CW0006",
+            expr.span,
+            "too many things that may be none lie within one another here",
+            help="name the inner ones with `let`, or ask `is not none` first",
+        )
+        return False
 
     def with_locals(self, *new: ir.Var) -> Scope:
         """This scope and some more locals."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from castlewright.compiler import ir
+from castlewright.compiler.viewers import is_visibility
 from castlewright.compiler.walk import parts, statements_in
 from castlewright.compiler.weave import bodies_of
 from castlewright.rules_dsl.diagnostics import Diagnostics
@@ -18,9 +19,10 @@ from castlewright.rules_dsl.source import Span
 def check_secrecy(program: ir.Program, diagnostics: Diagnostics) -> None:
     """Report CW0709 for secret questions below a condition that reads what is hidden."""
     asking = _asking(program)
+    bent = frozenset(rule.name.rpartition(".")[2] for rule in program.rules.values() if is_visibility(rule))
     for body in bodies_of(program):
         if any(_asks(stmt) or isinstance(stmt, ir.Do) for stmt in statements_in(body)):
-            _Reader(diagnostics, asking).body(body, None)
+            _Reader(diagnostics, asking, bent).body(body, None)
 
 
 def _asks(stmt: ir.Stmt) -> bool:
@@ -48,10 +50,14 @@ def _asking(program: ir.Program) -> set[int]:
 
 @dataclass(slots=True)
 class _Reader:
-    """Reads one body; `hidden` are the locals whose values not everybody knows."""
+    """Reads one body; `hidden` are the locals whose values not everybody knows.
+
+    `bent` names what texts may hide that is open by its own declaration.
+    """
 
     diagnostics: Diagnostics
     asking: set[int]
+    bent: frozenset[str]
     hidden: set[ir.Var] = field(default_factory=set[ir.Var])
 
     def body(self, body: ir.Body, why: Span | None) -> None:
@@ -109,14 +115,17 @@ class _Reader:
         match expr:
             case ir.Fold(op="count" | "exists") if expr.query.where is None and _is_plain(expr.query.source):
                 return any(self._reads(part) for part in parts(expr.query.source))
-            case ir.GetZone() | ir.AllOfZone() if expr.zone.seen_by.who != "everyone":
+            case ir.GetZone() | ir.AllOfZone() if self._is_hidden(expr.zone):
                 return True
-            case ir.GetKeep() if expr.keep.seen_by.who != "everyone":
+            case ir.GetKeep() if self._is_hidden(expr.keep):
                 return True
             case ir.Local():
                 return expr.var in self.hidden
             case _:
                 return any(self._reads(part) for part in parts(expr))
+
+    def _is_hidden(self, place: ir.Keep | ir.Zone) -> bool:
+        return place.seen_by.who != "everyone" or place.name in self.bent
 
     def _report(self, span: Span, why: Span | None) -> None:
         if why is None:

@@ -431,6 +431,8 @@ def _do(scope: Scope, node: n.Do) -> list[ir.Stmt]:
     action = scope.symbols.program.actions.get(name)
     if effect is None and action is not None and scope.in_example:
         return [examples.take_action(scope, action, actor, node)]
+    if effect is None and scope.in_example and scope.symbols.step(name):
+        return examples.play_part(scope, call, node)
     if effect is None:
         _report_no_effect(scope, call, name)
         return []

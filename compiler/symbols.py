@@ -8,6 +8,7 @@ from castlewright.compiler import ir
 from castlewright.compiler.completeness import OpenTable
 from castlewright.compiler.drawings import SidesText
 from castlewright.compiler.types import Piece, Type, Value
+from castlewright.compiler.weight import Weights
 from castlewright.rules_dsl.source import Span
 
 Event = ir.Effect | ir.Step | ir.Turns | ir.Slot | ir.Stage | ir.Rounds
@@ -40,6 +41,7 @@ class Symbols:
     asked_by_defaults: set[ir.Rule] = field(default_factory=set)  # rules that defaults of fields ask
     read: set[ir.Var] = field(default_factory=set)  # locals that something reads
     open_tables: list[OpenTable] = field(default_factory=list)  # without `else`, rows missing
+    weights: Weights = field(default_factory=Weights)
     broken: set[str] = field(default_factory=set)  # names that items with errors would have declared
 
     def kind(self, name: str) -> ir.Kind | None:

@@ -10,6 +10,7 @@ from castlewright.compiler import ir
 from castlewright.compiler.conflicts import is_replacing, name_of
 from castlewright.compiler.lasting import Lasting, mapped
 from castlewright.compiler.types import NONE, PLAYER, YESNO, Many, OrNone, Piece, or_none
+from castlewright.compiler.viewers import weave_viewers
 from castlewright.compiler.walk import statements_in
 from castlewright.rules_dsl.diagnostics import Diagnostics
 from castlewright.rules_dsl.source import NO_SPAN, Span
@@ -19,17 +20,29 @@ VERBS = ("to", "by", "at least", "at most", "allow", "forbid")
 
 def weave(program: ir.Program, diagnostics: Diagnostics) -> ir.Program:
     """Weave all changes and hooks of a program into it. Reports CW0790 for what cannot be woven yet."""
-    _report_unwoven(program, diagnostics)
+    weave_viewers(program, [*program.changes, *_carried_out(program)])
     lasting = _weave_lasting(program)
     _weave_changes(program, lasting)
     _weave_hooks(program, diagnostics)
+    _fill_played(program)
     return program
 
 
-def _report_unwoven(program: ir.Program, diagnostics: Diagnostics) -> None:
-    for change in program.changes:
-        if change.rule.name.startswith("may_see."):
-            diagnostics.error("CW0790", change.span, "a change of who sees something cannot be compiled yet")
+def _fill_played(program: ir.Program) -> None:
+    """Give the effects that play a part of the flow its statements, with all that was woven around them."""
+    for effect in program.effects.values():
+        part = effect.plays
+        if part is None:
+            continue
+        player = part.var if isinstance(part, ir.Turns) else part.you
+        begin = ir.BeginPart(part, None if player is None else local(player), span=part.span)
+        effect.body = (begin, *part.body, ir.EndPart(part, span=part.span))
+
+
+def _carried_out(program: ir.Program) -> list[ir.RuleChange]:
+    """The changes among statements."""
+    found = [stmt for body in bodies_of(program) for stmt in statements_in(body)]
+    return [stmt.change for stmt in found if isinstance(stmt, ir.ChangeRule)]
 
 
 def bodies_of(program: ir.Program) -> list[ir.Body]:
@@ -139,8 +152,7 @@ def _weave_changes(program: ir.Program, lasting: list[Lasting]) -> None:
     order = {pack.name: i for i, pack in enumerate(program.packs)}
     by_rule: dict[int, list[ir.RuleChange]] = {}
     for change in program.changes:
-        if not change.rule.name.startswith("may_see."):
-            by_rule.setdefault(id(change.rule), []).append(change)
+        by_rule.setdefault(id(change.rule), []).append(change)
     entries = {id(one.change): one for one in lasting}
     for one in lasting:
         by_rule.setdefault(id(one.change.rule), []).append(one.change)

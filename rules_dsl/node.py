@@ -93,7 +93,8 @@ class Path(Node):
     @property
     def text(self) -> str:
         """The names with dots between them."""
-        return ".".join(p.text for p in self.parts)
+        parts = self.parts
+        return parts[0].text if len(parts) == 1 else ".".join(p.text for p in parts)
 
 
 @construct(

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 import pytest
-from conformance.cases import PRELUDE, ValueFile, value_files
+from support.conformance import PRELUDE, ValueFile, value_files
 
 from castlewright.compiler import ir
 from castlewright.compiler.compile import generate
