@@ -141,12 +141,13 @@ def test_describe_says_it_in_english() -> None:
     assert data[0]["sentences"]
 
 
-def test_schema_is_a_json_schema(tmp_path: Path) -> None:
-    schema = json.loads(run("schema", "castles.room").stdout)
+def test_schema_is_a_json_schema(tmp_path: Path, boats: Path) -> None:
+    words = ("schema", "boats.boat", "--root", boats)
+    schema = json.loads(run(*words).stdout)
     assert schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
     assert "size" in schema["properties"]["fields"]["properties"]
-    path = tmp_path / "room.json"
-    assert f"wrote {path}" in run("schema", "room", "-o", path).stdout
+    path = tmp_path / "boat.json"
+    assert f"wrote {path}" in run(*words, "-o", path).stdout
     assert json.loads(path.read_text(encoding="utf-8")) == schema
 
 
