@@ -35,8 +35,9 @@ load_from(root, "castles", "all")
 print(json.dumps({{"seconds": clock() - start}}))
 """
 TENFOLD = 10
-COPIED = "rooms_*.rules"
-DEFINED = re.compile(r'^(  |room )(\w+)( "[^"\n]*"[:{ ])', re.MULTILINE)
+COPIED = ("rooms_*.rules", "bonus_cards.rules", "favors.rules")
+KINDS = ("list of room ", "room ", "bonus ", "favor ")
+DEFINED = re.compile(r'^(  |room |bonus |favor )(\w+)( "[^"\n]*"[:{ ])', re.MULTILINE)
 
 
 def load_from(root: Path, game: str, packs: str = "none", *, cache: bool = True) -> Ruleset:
@@ -76,19 +77,22 @@ def rows(times: int) -> Iterator[Row]:
 
 
 def grown(place: Path) -> tuple[Path, float]:
-    """A copy of the shipped games with ten times the text: rooms again and again under other names; the
-    growth.
-    """
+    """A copy of the shipped games with ten times the text: definitions again and again under other names."""
     content = place / "grown"
     shutil.copytree(content_roots()[0], content, symlinks=False)
     base = content / "castles" / "base"
     before = size_of(base)
-    files = sorted(base.glob(COPIED))
+    texts = [(path.stem, definitions_of(path)) for pattern in COPIED for path in sorted(base.glob(pattern))]
     number = 0
     while size_of(base) < TENFOLD * before:
         number += 1
-        for file in files:
-            text = file.read_text(encoding="utf-8")
-            text = DEFINED.sub(rf"\g<1>\g<2>_v{number}\g<3>", text)
-            (base / f"{file.stem}_v{number}.rules").write_text(text, encoding="utf-8")
+        for stem, text in texts:
+            renamed = DEFINED.sub(rf"\g<1>\g<2>_v{number}\g<3>", text)
+            (base / f"{stem}_v{number}.rules").write_text(renamed, encoding="utf-8")
     return content, size_of(base) / before
+
+
+def definitions_of(path: Path) -> str:
+    """The definitions of a file, without the rules and effects that stand between them."""
+    items = re.split(r"\n(?=[^\s}])", path.read_text(encoding="utf-8"))
+    return "\n".join(item.rstrip() for item in items if item.startswith(KINDS)) + "\n"
