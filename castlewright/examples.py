@@ -27,6 +27,8 @@ __all__ = ["Outcome", "run_examples"]
 
 YOU = 0
 """The player that `you` means in examples."""
+TIME_IS_UP = "time is up"
+"""Answers a question with a time limit by letting it run out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +201,8 @@ class _Run:
             case scripts.Act():
                 self.game.perform(step.effect, YOU, *self.locals)
             case scripts.Begin():
-                self.game.begin(step.action, YOU if step.actor is None else self._value(step.actor))
+                actor = YOU if step.actor is None else self._value(step.actor)
+                self.game.begin(step.action, actor, self._piece_of(step.definition))
             case scripts.Answer():
                 self._answer(step)
             case scripts.Expect():
@@ -208,6 +211,16 @@ class _Run:
                 self._expect_lines(step)
             case _:
                 raise TypeError(type(step).__name__)
+
+    def _piece_of(self, definition: str | None) -> int | None:
+        """The piece on which an action stands: of several copies the first one in play."""
+        if definition is None:
+            return None
+        numbers = self.rules.piece_def
+        copies = [
+            pid for pid, one in enumerate(numbers) if self.rules.definitions[one][1] == definition
+        ]
+        return next((pid for pid in copies if self.game.where[pid] >= 0), copies[0])
 
     def _value(self, rule: str) -> Any:
         return self.game.rule(rule, YOU, *self.locals)
@@ -260,6 +273,9 @@ class _Run:
         if decision is None:
             self._stop("CW0906", step.span, "nobody is asked anything here")
             return
+        if step.text == TIME_IS_UP:
+            self.game.expire(decision.player)
+            return
         fitting = [i for i in range(len(decision)) if self._fits(step, i)]
         if not fitting:
             near = did_you_mean(step.definition or step.text or "", decision.labels())
@@ -273,7 +289,9 @@ class _Run:
         assert decision is not None
         value = decision.value_at(index)
         if step.rule is not None:
-            return value is not None and value == self._value(step.rule)
+            # What is offered by its title has a number here, which is no value of the rules.
+            by_title = decision.choice.one.base == "option"
+            return value is not None and not by_title and value == self._value(step.rule)
         if step.text is not None:
             if value is None:
                 return step.text == "done"
@@ -281,6 +299,8 @@ class _Run:
         if value is None:
             return False
         if step.place is not None:
+            if decision.choice.one.base != "spot":
+                return False
             here: tuple[int, ...] = tuple(value[2 : 2 + len(step.place)])
             return here == step.place[: len(here)] and self._shows(step, value)
         return self._name_of(decision, index) == step.definition

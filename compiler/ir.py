@@ -182,6 +182,7 @@ class Effect(Decl):
     you: Var = field(kw_only=True)
     body: tuple[Stmt, ...] = ()
     limit: Limit | None = None
+    plays: Step | Turns | None = None  # its body becomes that of this part of the flow, hooks included
 
 
 @dataclass(slots=True, eq=False)
@@ -775,6 +776,29 @@ class TakeAction(Stmt):
 
     action: Action
     actor: Expr
+
+
+@dataclass(slots=True, eq=False)
+class PlayPart(Stmt):
+    """Carry out a step, or the turn of a player, as if the flow had come to it."""
+
+    part: Step | Turns
+    actor: Expr | None
+
+
+@dataclass(slots=True, eq=False)
+class BeginPart(Stmt):
+    """A new instance of a step, or of the turn of a player, begins."""
+
+    part: Step | Turns
+    player: Expr | None
+
+
+@dataclass(slots=True, eq=False)
+class EndPart(Stmt):
+    """It ends: a turn is nobody's any longer."""
+
+    part: Step | Turns
 
 
 @dataclass(slots=True, eq=False)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Protocol, cast
 
 from castlewright.compiler import ir, pyast
-from castlewright.compiler.layout import GAME_OVER, Cells, Unsupported
+from castlewright.compiler.layout import ACTIVE, GAME_OVER, Cells, Unsupported
 from castlewright.compiler.pyscope import Registry, may_be_none, offset
 from castlewright.compiler.pyvalues import ValueWriter
 from castlewright.compiler.tags import tag
@@ -71,6 +71,8 @@ class ActWriter(ValueWriter):
             ir.Leave: lambda _: self.leave(),
             ir.EndOf: self._end_of,
             ir.Schedule: self._schedule,
+            ir.BeginPart: self._begin_part,
+            ir.EndPart: self._end_part,
         }
 
     # ---------------------------------------------------------------------------------------- control flow
@@ -355,6 +357,21 @@ class ActWriter(ValueWriter):
         cell = self.cell(pyast.const(part.scheduled))
         player = pyast.tuple_of([self.needed(statement.player)])
         self.put(pyast.increase(cell, "+", player), statement.span)
+
+    def _begin_part(self, statement: ir.Stmt) -> None:
+        statement = cast("ir.BeginPart", statement)
+        part = self.layout.part(statement.part.path, statement.span)
+        player = pyast.const(None) if statement.player is None else self.value(statement.player)
+        if isinstance(statement.part, ir.Turns):
+            self.put(pyast.assign(self.cell(pyast.const(ACTIVE)), player), statement.span)
+        self.put(pyast.increase(self.cell(pyast.const(part.instance)), "+", pyast.const(1)), statement.span)
+        self.put(pyast.act(self.ask("enter", pyast.const(part.step), player)))
+
+    def _end_part(self, statement: ir.Stmt) -> None:
+        statement = cast("ir.EndPart", statement)
+        if isinstance(statement.part, ir.Turns):
+            nobody = pyast.assign(self.cell(pyast.const(ACTIVE)), pyast.const(None))
+            self.put(nobody, statement.span)
 
     # ---------------------------------------------------------------------------------------------- limits
 

@@ -199,6 +199,8 @@ _HELD: dict[type[ir.Stmt], tuple[str, ...]] = {
     ir.ChooseAction: ("who",),
     ir.AtOnce: ("query",),
     ir.Schedule: ("player",),
+    ir.PlayPart: ("actor",),
+    ir.BeginPart: ("player",),
     ir.PutPiece: ("target",),
     ir.AnswerWith: ("value",),
     ir.ExpectTrue: ("condition",),

@@ -10,8 +10,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from castlewright.compiler import ir
-from castlewright.compiler.types import ERROR
-from castlewright.compiler.walk import everything_in
+from castlewright.compiler.lasting import mapped
+from castlewright.compiler.types import ERROR, PLAYER
+from castlewright.compiler.walk import everything_in, statements_in
 from castlewright.rules_dsl.source import Span
 
 __all__ = [
@@ -69,10 +70,14 @@ class Act(Step):
 
 @dataclass(frozen=True, slots=True)
 class Begin(Step):
-    """Take an action; `actor` is the rule that tells whose."""
+    """Take an action.
+
+    `actor` is the rule that tells whose, `definition` the piece on which it stands, if it stands on one.
+    """
 
     action: str
     actor: str | None
+    definition: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,12 +166,25 @@ class _ScriptWriter:
             return
         name = self._name()
         you, inner = self._renamed()
-        body = tuple(acts)
+        parts = [stmt for act in acts for stmt in statements_in((act,)) if isinstance(stmt, ir.PlayPart)]
+        body = mapped(tuple(acts), {id(stmt): self._played(stmt) for stmt in parts})
         self.program.effects[name] = ir.Effect(
             name, self.example.pack, inner, you=you, body=body, span=acts[0].span, texts=ir.Texts()
         )
         steps.append(Act(acts[0].span, name))
         acts.clear()
+
+    def _played(self, stmt: ir.PlayPart) -> ir.Stmt:
+        """Carry out an effect that weaving makes the same as a step or turn."""
+        part = stmt.part
+        name = f"play {part.path}"
+        effect = self.program.effects.get(name)
+        if effect is None:
+            player = part.var if isinstance(part, ir.Turns) else part.you
+            you = player or ir.Var("you", PLAYER, "you")
+            effect = ir.Effect(name, part.pack, (), you=you, span=part.span, texts=ir.Texts(), plays=part)
+            self.program.effects[name] = effect
+        return ir.Do(effect, stmt.actor, (), span=stmt.span)
 
     def _renamed(self) -> tuple[ir.Var, tuple[ir.Var, ...]]:
         """`you` and the locals, as what an effect or rule takes: the same variables in every step."""
@@ -196,7 +214,9 @@ class _ScriptWriter:
                 return Answer(stmt.span, rule, definition, stmt.text, stmt.place, stmt.face)
             case ir.TakeAction():
                 known = stmt.actor.type != ERROR
-                return Begin(stmt.span, stmt.action.name, self._rule(stmt.actor) if known else None)
+                holder = stmt.action.holder
+                on_piece = None if holder is None or holder.kind.is_value else holder.name
+                return Begin(stmt.span, stmt.action.name, self._rule(stmt.actor) if known else None, on_piece)
             case ir.ExpectTrue():
                 parts = tuple((expr.span, self._rule(expr)) for _, expr in stmt.parts)
                 return Expect(stmt.span, self._rule(stmt.condition), parts)
