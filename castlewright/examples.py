@@ -217,9 +217,7 @@ class _Run:
         if definition is None:
             return None
         numbers = self.rules.piece_def
-        copies = [
-            pid for pid, one in enumerate(numbers) if self.rules.definitions[one][1] == definition
-        ]
+        copies = [pid for pid, one in enumerate(numbers) if self.rules.definitions[one][1] == definition]
         return next((pid for pid in copies if self.game.where[pid] >= 0), copies[0])
 
     def _value(self, rule: str) -> Any:

@@ -27,7 +27,7 @@ def is_visibility(rule: ir.Rule) -> bool:
 
 
 def question_of(place: Place) -> ir.Rule:
-    """`may_see.NAME(viewer)` as a rule to be changed; whose it is is said where somebody can own the place."""
+    """`may_see.NAME(viewer)` as a rule to be changed; it is `for` the owner where the place can have one."""
     viewer = ir.Var("viewer", PLAYER, "param")
     everyone = ir.Lit(True, type=YESNO, span=place.span)
     full = f"{MAY_SEE}.{place.name}"
