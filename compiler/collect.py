@@ -96,6 +96,10 @@ class Collector:
         )
         return False
 
+    def _is_new(self, table: Mapping[str, object], name: n.Ident, what: str) -> bool:
+        """As `declared`, for what is called by its bare name. Reports CW0303, CW0315."""
+        return self.declared(table, name, what) and reserved.is_free(name, self.diagnostics)
+
     # ---------------------------------------------------------------------------- units, kinds, members
 
     def _vocabulary(self, one: Selected) -> None:
@@ -109,7 +113,7 @@ class Collector:
                     unit.texts = texts_of(item.items)
                     self.program.units[unit.name] = unit
                     self.symbols.units[unit.name] = unit
-                    self.symbols.units[unit.singular] = unit
+                    self.symbols.units.setdefault(unit.singular, unit)
             case n.KindDecl():
                 self._kind(item.name, item.plural, item.is_value, item.items, one.pack)
             case n.ValuesDecl():
@@ -140,10 +144,11 @@ class Collector:
             self._report_plural(name, plural)
         for ident in (name, plural):
             reserved.check_type(ident, self.diagnostics)
-        reserved.check_value(plural, self.diagnostics)
+        free = reserved.is_free(plural, self.diagnostics)
         kind = ir.Kind(name.text, pack, plural.text, is_value, span=name.span, texts=texts_of(items))
         self.symbols.kinds[kind.name] = kind
-        self.symbols.plurals.setdefault(plural.text, kind)
+        if free:
+            self.symbols.plurals.setdefault(plural.text, kind)
         self.program.kinds[kind.name] = kind
         return kind
 
@@ -211,7 +216,8 @@ class Collector:
                 help="rename one of them",
             )
             return None
-        reserved.check_value(name, self.diagnostics)
+        if not reserved.is_free(name, self.diagnostics):
+            return None
         made = ir.Definition(name.text, pack, kind=kind, title=title.value if title else None, span=name.span)
         others.append(made)
         kind.definitions.append(made)
@@ -367,8 +373,7 @@ class Collector:
             if isinstance(holder, ir.Kind):
                 if self._is_free(holder, item.name):
                     holder.keeps[keep.name] = keep
-            elif self.declared(self.program.keeps, item.name, "keeps"):
-                reserved.check_value(item.name, self.diagnostics)
+            elif self._is_new(self.program.keeps, item.name, "keeps"):
                 self.program.keeps[keep.name] = keep
         elif isinstance(item, n.ZoneDecl):
             holder = self._holder(item.holder)
@@ -378,8 +383,7 @@ class Collector:
             if isinstance(holder, ir.Kind):
                 if self._is_free(holder, item.name):
                     self._add_zone(holder, zone)
-            elif self.declared(self.program.zones, item.name, "zones"):
-                reserved.check_value(item.name, self.diagnostics)
+            elif self._is_new(self.program.zones, item.name, "zones"):
                 self.program.zones[zone.name] = zone
 
     def _holder(self, ident: n.Ident | None) -> str | ir.Kind | None:
@@ -518,8 +522,7 @@ class Collector:
         match item:
             case n.RuleDecl():
                 check_reads(item.items, item.params, self.diagnostics)
-                if self.declared(program.rules, item.name, "rules"):
-                    reserved.check_value(item.name, self.diagnostics)
+                if self._is_new(program.rules, item.name, "rules"):
                     result = resolve_type(item.result, self.symbols, self.diagnostics)
                     rule = ir.Rule(
                         item.name.text,

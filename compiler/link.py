@@ -142,11 +142,23 @@ class Linker:
                 items = [i for i in module.items if not isinstance(i, n.PackDecl)]
                 here = list(select(pack.info.name, items, self.setting, self.diagnostics))
                 found.extend(here)
+                self._report_refused(here)
                 self._note_dropped(pack.info.name, items, here)
                 for broken in module.broken:
                     self.diagnostics.mark(("name", broken.text))
                     self.symbols.broken.add(broken.text)
         return found
+
+    def _report_refused(self, here: Iterable[Selected]) -> None:
+        """Report CW0221 for what a pack will not be played with."""
+        for one in here:
+            if isinstance(one.item, n.Refuse) and one.guard is None:
+                self.diagnostics.error(
+                    "CW0221",
+                    one.item.span,
+                    one.item.reason.value,
+                    help="choose other packs or options",
+                )
 
     def _note_dropped(self, pack: str, items: Iterable[n.Item], here: Sequence[Selected]) -> None:
         """Remember names that exist only with other options or packs, for better messages."""

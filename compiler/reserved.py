@@ -12,10 +12,12 @@ from castlewright.rules_dsl import nodes as n
 from castlewright.rules_dsl.diagnostics import Diagnostics
 
 
-def check_value(ident: n.Ident, diagnostics: Diagnostics) -> None:
-    """Report CW0315 for a rule, zone, definition … named like a question of the language."""
-    if ident.text in builtins.QUESTIONS:
-        _report(ident, f"`{ident.text}` is a question of the language", diagnostics)
+def is_free(ident: n.Ident, diagnostics: Diagnostics) -> bool:
+    """May a rule, zone, definition … have this name? Reports CW0315 for questions of the language."""
+    if ident.text not in builtins.QUESTIONS:
+        return True
+    _report(ident, f"`{ident.text}` is a question of the language", diagnostics)
+    return False
 
 
 def check_type(ident: n.Ident, diagnostics: Diagnostics) -> None:

@@ -34,6 +34,7 @@ from castlewright.rules_dsl.source import Span
 LEAVES = (ir.Leave,)
 WITHOUT_ORDER = ("bag", "heap")
 MOST_REPEATS = 10_000
+REASON = "reason"
 
 
 def check_block(scope: Scope, block: n.Block) -> ir.Body:
@@ -275,11 +276,13 @@ def _reason(scope: Scope, ident: n.Ident | None) -> ir.Definition | None:
     if ident is None:
         return None
     members = [d for d in scope.symbols.definitions.get(ident.text, ()) if d.kind.is_value]
-    reasons = [d for d in members if d.kind.name == "reason"] or members
+    reasons = [d for d in members if d.kind.name == REASON]
+    if not reasons and REASON not in scope.symbols.kinds:
+        reasons = members
     if not reasons and scope.symbols.is_broken(ident.text):
         return None
     if not reasons:
-        kind = scope.symbols.kinds.get("reason")
+        kind = scope.symbols.kinds.get(REASON)
         known = [d.name for d in kind.definitions] if kind else []
         scope.diagnostics.error(
             "CW0318",

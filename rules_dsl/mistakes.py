@@ -29,6 +29,8 @@ _COMPARISONS: Final = frozenset(
     {"LESSTHAN", "MORETHAN", "_LE", "_GE", "IS", "IS_NOT", "IS_IN", "IS_NOT_IN", "IS_A"}
 )
 _COMPARISON_WORDS: Final = frozenset({"<", ">", "<=", ">=", "is"})
+_BEFORE_OF: Final = frozenset("number ranking face set list sides path pairs full instead any".split())
+"""Words that `of` goes on with in the language itself."""
 _AT_THE_TOP: Final = frozenset("effect rule table flow placing kind unit values example pack insert".split())
 """Words of declarations that stand at the top of a file only."""
 _LINE_ENDS: Final = frozenset({"_NL", END, "RBRACE"})
@@ -549,6 +551,29 @@ def _statement_for_value(place: _Place) -> Mistake | None:
     return None
 
 
+def _word_between(place: _Place) -> Mistake | None:
+    """A word that was meant in another way: `size of b`, `choose a boat as b`, `for boat b in`."""
+    found = place.found
+    follows = re.compile(r"[ \t]+([a-z][a-z0-9_]*)").match(place.text, place.stop.stop)
+    before = place.before
+    if found == "of" and follows is not None and before.isidentifier() and before not in _BEFORE_OF:
+        return place.here(
+            "CW0116",
+            "what belongs to something is written with `'s`, not with `of`",
+            f"write `{follows[1]}'s {before}`",
+        )
+    if found == "as" and place.says("choose", "chooses") and not place.says("in"):
+        return place.here(
+            "CW0128",
+            "this choice does not say from what",
+            f"write `{place.before} in … as …`",
+            "`in` is due",
+        )
+    if found == "for" and not place.words and place.statement_due:
+        return place.here("CW0119", "`for` begins no statement", "did you mean `for each`?", "", "for each")
+    return None
+
+
 def _reserved_name(place: _Place) -> Mistake | None:
     if "NAME" not in place.due or place.value_due or not is_word(place.terminal):
         return None
@@ -740,6 +765,7 @@ _RULES: Final[tuple[Callable[[_Place], Mistake | None], ...]] = (
     _colon_missing,
     _row_without_colon,
     _misspelt,
+    _word_between,
     _reserved_name,
     _two_on_a_line,
     _empty,

@@ -133,4 +133,22 @@ PAGES = (
         }
         """,
     ),
+    page(
+        "CW0909",
+        "step or turn of the wrong player",
+        """An example plays a turn for somebody: `you does sail()`. A step belongs to whom the flow says, so none
+        is named there: `do round.rest()`.""",
+        """
+        example "A rest" {
+          when { you does round.rest() }
+          then { expect your shells is 11 shells }
+        }
+        """,
+        """
+        example "A rest" {
+          when { do round.rest() }
+          then { expect your shells is 11 shells }
+        }
+        """,
+    ),
 )

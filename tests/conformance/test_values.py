@@ -1,4 +1,4 @@
-"""Expressions and their values, by compiled code, and by the linker's own arithmetic where they are constant."""
+"""Expressions and their values, by compiled code, and by the linker where they are constant."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from functools import cache
 from typing import Any
 
 import pytest
-from support.conformance import PRELUDE, ValueFile, value_files
 
 from castlewright.compiler import ir
 from castlewright.compiler.compile import generate
@@ -17,7 +16,7 @@ from castlewright.compiler.link import Linker
 from castlewright.compiler.packs import Library, choose
 from castlewright.compiler.scope import Scope
 from castlewright.compiler.scripts import Script, scripts_of
-from castlewright.compiler.types import PLAYER, Many, OrNone, Type, Unit
+from castlewright.compiler.types import Many, OrNone, Type, Unit
 from castlewright.examples import _Run
 from castlewright.rules_dsl.diagnostics import Diagnostics
 from castlewright.rules_dsl.parser import parse_expression
@@ -26,6 +25,7 @@ from castlewright.rules_dsl.source import Source
 from castlewright.runtime.game import Game
 from castlewright.runtime.ruleset import Ruleset
 from castlewright.runtime.tag import Tag, read_tag
+from support.conformance import PRELUDE, value_files
 
 YOU = 0
 FILES = {file.name: file for file in value_files()}
@@ -164,6 +164,3 @@ def test_every_case_stands_once() -> None:
     for file in FILES.values():
         texts = [text for text, _ in file.cases]
         assert len(texts) == len(set(texts)), file.name
-
-
-__all__ = ["PLAYER", "ValueFile"]
