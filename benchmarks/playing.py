@@ -78,8 +78,7 @@ def rate(run: Callable[[int, int], int], first: int, games: int) -> tuple[float,
 
 
 def in_turns(runs: Sequence[Callable[[int, int], int]], rounds: int, games: int) -> list[tuple[float, float]]:
-    """The best rates of several ways to play, measured in turns: a busy machine is then busy for all of them.
-    """
+    """The best rates of several ways to play, in turns: a busy machine is then busy for all of them."""
     found = [(0.0, 0.0) for _ in runs]
     for number in range(rounds):
         for n, run in enumerate(runs):

@@ -195,8 +195,7 @@ def reasons_of(rules: Ruleset) -> list[str]:
 
 
 def by_reason(game: Game, lines: Iterable[Scored]) -> dict[str, int]:
-    """Amounts added up by the words of their reason: first the declared reasons in their order, then others.
-    """
+    """Amounts added up by the words of their reason: declared reasons first, in their order."""
     sums = dict.fromkeys(reasons_of(game.rules), 0)
     for scored in lines:
         reason = words(scored.line.reason_title)

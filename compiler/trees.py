@@ -74,8 +74,7 @@ def _key(source: Source) -> str:
 
 
 class _Packer(pickle.Pickler):
-    """Writes a tree without its source, which whoever reads it has, and without the one source of `NO_SPAN`.
-    """
+    """Writes a tree without its source, which the reader has, and without the one source of `NO_SPAN`."""
 
     def __init__(self, file: io.BytesIO, source: Source) -> None:
         super().__init__(file, protocol=pickle.HIGHEST_PROTOCOL)

@@ -30,7 +30,7 @@ def read(path: Path) -> Any:
     return json.loads(path.read_text(encoding="utf-8"))
 
 
-# ------------------------------------------------------------------------------------------------ the square grid
+# -------------------------------------------------------------------------------- the square grid
 
 
 def grid_castles() -> list[tuple[str, Path, int]]:
@@ -52,7 +52,7 @@ def test_castles_of_the_square_grid_agree_tile_by_tile(path: Path, number: int) 
     assert scored["total"] == expected["total"]
 
 
-# -------------------------------------------------------------------------------------------------- the free plan
+# -------------------------------------------------------------------------------- the free plan
 
 
 @cache
