@@ -125,6 +125,26 @@ def meeting(query: ir.Query) -> Meeting | None:
     return Meeting(piece, own, other, mate) if own is not None and other is not None else None
 
 
+def all_meeting(node: ir.Fold) -> Meeting | None:
+    """Recognise `every side s in A's sides where s is F satisfies s's facing is G`."""
+    query = node.query
+    piece = fact_of(query.source, "sides")
+    if node.op != "every" or node.value is None or piece is None or isinstance(piece, ir.GetZone):
+        return None
+    asked = [own_feature(test, query.var) for test in conjuncts(query.where)]
+    own = asked[0] if asked else None
+    others: list[ir.Definition] = []
+    for test in conjuncts(node.value):
+        other = other_feature(test, query.var)
+        if other is not None:
+            others.append(other)
+        elif own_feature(test, query.var) is not own:
+            return None
+    if own is None or any(feature is not own for feature in asked) or len(others) != 1:
+        return None
+    return Meeting(piece, own, others[0], None)
+
+
 def _facing_piece(node: ir.Expr, side: ir.Var) -> ir.Expr | None:
     """The piece `b` of `s's facing's piece is b`."""
     if not isinstance(node, ir.Cmp) or node.op != "==":

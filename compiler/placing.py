@@ -21,7 +21,7 @@ from castlewright.compiler import ir, patterns
 from castlewright.compiler.layout import Layout, outline
 from castlewright.compiler.optimise import Optimiser, yes_or_no
 from castlewright.compiler.rebuild import children, map_children, walk
-from castlewright.compiler.sideclasses import SideClasses
+from castlewright.compiler.sideclasses import Meetings, SideClasses
 from castlewright.compiler.types import YESNO
 
 ANY = -1
@@ -40,6 +40,14 @@ class Terms:
     keep_off: list[int] = field(default_factory=list)
     outer: int | None = None
     covers: list[tuple[int, int]] = field(default_factory=list)
+    meetings: list[Meetings] = field(default_factory=list)
+
+    def narrow(self) -> None:
+        """Let nothing join but what may meet: a search then begins only where it can end well."""
+        for whole, _, fits in self.meetings:
+            if whole in self.pairs and fits:
+                at = self.pairs.index(whole)
+                self.pairs[at : at + 1] = fits
 
 
 @dataclass(slots=True)
@@ -128,6 +136,7 @@ class PlacingReader:
                     mates.append(number)
                 else:
                     rest.append((_cost(condition), number))
+        terms.narrow()
         return Plan(range(0), terms, [number for _, number in sorted(rest)], mates, lasting)
 
     def _bare(self, node: ir.Expr, piece: ir.Var) -> ir.Expr:
@@ -194,10 +203,11 @@ class PlacingReader:
         return True
 
     def _take_classes(self, terms: Terms, node: ir.Fold, piece: ir.Var, placing: ir.Placing) -> bool:
-        bars = self.classes.bars(node, piece, placing)
-        if bars is None:
+        found = self.classes.meetings(node, piece, placing)
+        if found is None:
             return False
-        terms.bars += [bar for bar in bars if bar not in terms.bars]
+        terms.bars += [bar for bar in found.bars if bar not in terms.bars]
+        terms.meetings.append(found)
         return True
 
     def _take_bars(self, terms: Terms, query: ir.Query, piece: ir.Var) -> bool:

@@ -9,10 +9,29 @@ from contextlib import contextmanager
 from castlewright.compiler import ir, patterns, pyast
 from castlewright.compiler.pyquestions import QuestionWriter
 from castlewright.compiler.pyscope import may_be_none
-from castlewright.compiler.rebuild import Let
+from castlewright.compiler.rebuild import Let, query_of, walk
 from castlewright.compiler.types import Face, Many, OrNone
 
 _SPOTS = ("spots", "spots_on", "spots_through")
+_SEARCHED = frozenset(
+    "sides contacts corner_mates corner_contacts facing front covers covered_by lies_on regions "
+    "region_within enclosed border beyond neighbours at_marks chain".split()
+).union(_SPOTS)
+"""Questions about how pieces lie: the answers have to be looked for."""
+
+
+def _is_dear(test: ir.Expr) -> bool:
+    """Does a condition go through something or call rules? It is asked after those that only look up.
+
+    A later condition may rely on an earlier one (`x is not none and x's size > 3`), but what dear ones tell
+    can only be relied on by asking the same again, which is as dear.
+    """
+    return any(
+        query_of(part) is not None
+        or isinstance(part, ir.CallRule | ir.CallSlot)
+        or (isinstance(part, ir.Builtin) and part.name in _SEARCHED)
+        for part in walk(test)
+    )
 
 
 class FoldWriter(QuestionWriter):
@@ -35,7 +54,7 @@ class FoldWriter(QuestionWriter):
 
     def enter(self, query: ir.Query) -> ast.expr:
         """Begin a loop over the elements and stay inside it."""
-        tests = list(patterns.conjuncts(query.where))
+        tests = sorted(patterns.conjuncts(query.where), key=_is_dear)
         if isinstance(query.source, ir.Filter):
             element = self.enter(query.source.query)
             self.bind(query.var, element)
@@ -274,6 +293,9 @@ class FoldWriter(QuestionWriter):
 
     def _quick(self, node: ir.Fold) -> ast.expr | None:
         """Answers that the runtime has faster than by going through sides or spots."""
+        every = patterns.all_meeting(node)
+        if every is not None:
+            return self._meets("all_joined", every)
         if node.op != "exists":
             return None
         query = node.query
@@ -285,10 +307,15 @@ class FoldWriter(QuestionWriter):
             number = pyast.const(self.layout.number(out.feature))
             return self.of_zone(out.zone, "any_outer", False, number)
         meets = patterns.meeting(query)
-        if meets is not None and meets.mate is not None:
-            own, other = (pyast.const(self.layout.number(f)) for f in (meets.own, meets.other))
-            return self.ask("joined", self.value(meets.piece), self.value(meets.mate), own, other)
+        if meets is not None:
+            return self._meets("some_joined" if meets.mate is None else "joined", meets)
         return None
+
+    def _meets(self, primitive: str, meets: patterns.Meeting) -> ast.expr:
+        """Whether features of a piece's sides meet others."""
+        pieces = [self.value(piece) for piece in (meets.piece, meets.mate) if piece is not None]
+        own, other = (pyast.const(self.layout.number(f)) for f in (meets.own, meets.other))
+        return self.ask(primitive, *pieces, own, other)
 
     def _best(self, node: ir.Fold) -> ast.expr:
         """The elements with the most (or least) of a value, ties included."""

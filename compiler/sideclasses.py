@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import cast
+from typing import NamedTuple, cast
 
 from castlewright.compiler import ir, patterns
 from castlewright.compiler.builtins import EDGE_NAMES
@@ -68,6 +68,18 @@ class _Facts:
     other: list[tuple[ir.Expr, Leaf]] = field(default_factory=list)
 
 
+class Meetings(NamedTuple):
+    """What a need says about sides with one feature that face sides with another, as pairs of features.
+
+    `bars` must not meet. `fits` are those of `whole`, a pair of printed features, that may; empty when there
+    were not enough numbers to tell.
+    """
+
+    whole: tuple[int, int]
+    bars: list[tuple[int, int]]
+    fits: list[tuple[int, int]]
+
+
 class SideClasses:
     """Sorts sides into classes for the needs of one program's placings."""
 
@@ -77,8 +89,9 @@ class SideClasses:
         self.derived = Derived(0 if kind is None else len(kind.definitions))
         self._looks: dict[Look, dict[int, tuple[Place, ...]]] = {}
 
-    def bars(self, node: ir.Fold, piece: ir.Var, placing: ir.Placing) -> list[tuple[int, int]] | None:
-        """The pairs of derived features that must not meet; None when the need is not of this form."""
+    def meetings(self, node: ir.Fold, piece: ir.Var, placing: ir.Placing) -> Meetings | None:
+        """The pairs of derived features that must not meet, and those that may; None when the need is not of
+        this form."""
         base = patterns.fact_of(node.query.source, "sides")
         tests = list(patterns.conjuncts(node.query.where))
         if base is None or not patterns.is_var(base, piece) or node.value is None:
@@ -93,7 +106,8 @@ class SideClasses:
             return None
         mine = self._sides([placing.kind], own[0])
         others = self._sides(placing.zone.kinds, other[0])
-        return self._barred(node.value, facts, mine, others)
+        whole = self.layout.number(own[0]), self.layout.number(other[0])
+        return self._sorted(whole, node.value, facts, mine, others)
 
     # ------------------------------------------------------------------------------------------------ reading
 
@@ -167,9 +181,14 @@ class SideClasses:
 
     # ------------------------------------------------------------------------------------------------ classes
 
-    def _barred(
-        self, node: ir.Expr, facts: _Facts, mine: list[tuple[Look, Place]], others: list[tuple[Look, Place]]
-    ) -> list[tuple[int, int]] | None:
+    def _sorted(
+        self,
+        whole: tuple[int, int],
+        node: ir.Expr,
+        facts: _Facts,
+        mine: list[tuple[Look, Place]],
+        others: list[tuple[Look, Place]],
+    ) -> Meetings | None:
         own = _by_signature(mine, facts.own)
         other = _by_signature(others, facts.other)
         refused: dict[tuple[object, object], bool] = {}
@@ -184,11 +203,22 @@ class SideClasses:
         for row, sides in rows:
             for column, facing in columns:
                 if refused[row, column]:
-                    pair = self.derived.number(sides, self.layout), self.derived.number(facing, self.layout)
-                    if pair[0] is None or pair[1] is None:
+                    pair = self._pair(sides, facing)
+                    if pair is None:
                         return None
-                    bars.append((pair[0], pair[1]))
-        return bars
+                    bars.append(pair)
+        fits = [
+            self._pair(sides, facing)
+            for row, sides in rows
+            for column, facing in columns
+            if bars and not refused[row, column]
+        ]
+        return Meetings(whole, bars, [] if None in fits else [pair for pair in fits if pair is not None])
+
+    def _pair(self, sides: Sides, facing: Sides) -> tuple[int, int] | None:
+        """The features of two classes; None when there are no numbers left."""
+        own, other = self.derived.number(sides, self.layout), self.derived.number(facing, self.layout)
+        return None if own is None or other is None else (own, other)
 
     # ------------------------------------------------------------------------------------------ evaluation
 

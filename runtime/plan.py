@@ -53,7 +53,7 @@ class OverlapError(PlanError):
 class Placed:
     """One piece where it lies: its placement, its turned proto, and what depends only on these. Immutable."""
 
-    __slots__ = ("_cells", "_sides", "base", "number", "piece", "rot", "turn", "x", "y")
+    __slots__ = ("_cells", "_sides", "_with", "base", "box", "number", "piece", "rot", "turn", "x", "y")
 
     def __init__(self, piece: int, number: int, proto: Proto, x: int, y: int, rot: int) -> None:
         self.piece = piece
@@ -63,6 +63,10 @@ class Placed:
         self.y = y
         self.rot = rot
         self.base = cell_number(x, y)
+        shape = self.turn.shape
+        self.box: Box = (x, y, x + shape.width - 1, y + shape.height - 1)
+        """The bounding box, cut and over cells included."""
+        self._with: dict[int, tuple[int, ...]] = {}
         self._cells: tuple[int, ...] | None = None
         self._sides: tuple[int, ...] | None = None
 
@@ -87,11 +91,14 @@ class Placed:
             self._sides = tuple([base + side for side in self.turn.shape.sides])
         return self._sides
 
-    @property
-    def box(self) -> Box:
-        """The bounding box, cut and over cells included."""
-        shape = self.turn.shape
-        return self.x, self.y, self.x + shape.width - 1, self.y + shape.height - 1
+    def sides_with(self, feature: int) -> tuple[int, ...]:
+        """Return the sides with a feature in rising order."""
+        sides = self._with.get(feature)
+        if sides is None:
+            base = self.base * 4
+            sides = tuple([base + side for side in self.turn.by_feature.get(feature, ())])
+            self._with[feature] = sides
+        return sides
 
 
 class Plan:
@@ -112,6 +119,7 @@ class Plan:
         "_cut_owners",
         "_enclosed",
         "_features",
+        "_joins",
         "_known_spots",
         "_masks",
         "_over",
@@ -151,6 +159,8 @@ class Plan:
     def _forget(self) -> None:
         """Drop all answers kept."""
         self._contacts: dict[int, dict[int, tuple[int, ...]]] = {}
+        # Piece and two features -> the pieces whose sides with the second its sides with the first face.
+        self._joins: dict[tuple[int, int, int], tuple[int, ...]] = {}
         # Feature -> rays that lead straight out, and how far two of them lie apart.
         self._rays: dict[int, tuple[tuple[Box, ...], int]] = {}
         self._regions: tuple[Region, ...] | None = None
@@ -262,8 +272,8 @@ class Plan:
         for side, bits in turn.features:
             features[base + side] = bits
         by_feature = self._by_feature
-        for feature, sides in turn.by_feature.items():
-            by_feature[feature] = by_feature.get(feature, ()) + tuple([base + side for side in sides])
+        for feature in turn.by_feature:
+            by_feature[feature] = by_feature.get(feature, ()) + entry.sides_with(feature)
 
     # -- pieces and cells ----------------------------------------------------------------------------------
 
@@ -341,10 +351,7 @@ class Plan:
         entry = self._placed.get(piece)
         if entry is None:
             raise PlanError(f"piece {piece} is not in the plan")
-        if feature < 0:
-            return entry.sides
-        base = entry.base * 4
-        return tuple([base + side for side in entry.turn.by_feature.get(feature, ())])
+        return entry.sides if feature < 0 else entry.sides_with(feature)
 
     def sides_with(self, feature: int) -> tuple[int, ...]:
         """Return the sides of all pieces that have a feature."""
@@ -402,8 +409,60 @@ class Plan:
         """Return the sides of a piece that face a side."""
         return tuple([side for side in self._entry(piece).sides if self.facing(side) is not None])
 
+    def joined(self, piece: int, other: int, feature: int, facing_feature: int) -> bool:
+        """Tell whether a side of a piece with one feature faces a side of another with the second."""
+        known = self._joins.get((piece, feature, facing_feature))
+        if known is None:
+            # Full cells face each other: what is known of the other piece tells as much.
+            mirrored = None if self._in_layers() else self._joins.get((other, facing_feature, feature))
+            if mirrored is not None:
+                return piece in mirrored
+            if self._apart(piece, other):
+                return False
+            known = self._find_joins(piece, feature, facing_feature)
+            self._joins[piece, feature, facing_feature] = known
+        return other in known
+
+    def some_joined(self, piece: int, feature: int, facing_feature: int) -> bool:
+        """Tell whether any side of a piece with one feature faces a side with another."""
+        for side in self._entry(piece).sides_with(feature):
+            facing = self.facing(side)
+            if facing is not None and self.has(facing, facing_feature):
+                return True
+        return False
+
+    def all_joined(self, piece: int, feature: int, facing_feature: int) -> bool:
+        """Tell whether every side of a piece with one feature faces a side with another."""
+        for side in self._entry(piece).sides_with(feature):
+            facing = self.facing(side)
+            if facing is None or not self.has(facing, facing_feature):
+                return False
+        return True
+
+    def _find_joins(self, piece: int, feature: int, facing_feature: int) -> tuple[int, ...]:
+        found: list[int] = []
+        for side in self._entry(piece).sides_with(feature):
+            facing = self.facing(side)
+            if facing is not None and self.has(facing, facing_feature):
+                found.append(self.piece_at(facing))
+        return tuple(found)
+
+    def _apart(self, piece: int, other: int) -> bool:
+        """Tell whether two pieces are too far from each other to touch; one that is not here is."""
+        one, two = self._placed.get(piece), self._placed.get(other)
+        if one is None or two is None:
+            return True
+        a, b = one.box, two.box
+        return a[0] > b[2] + 1 or b[0] > a[2] + 1 or a[1] > b[3] + 1 or b[1] > a[3] + 1
+
+    def _in_layers(self) -> bool:
+        """Tell whether anything lies over anything else."""
+        return bool(self._over)
+
     def contacts(self, piece: int, other: int) -> tuple[int, ...]:
         """Return the sides of ``piece`` that face sides of ``other``."""
+        if piece not in self._contacts and piece in self._placed and self._apart(piece, other):
+            return ()
         return self._contacts_by_piece(piece).get(other, ())
 
     def touching(self, piece: int) -> tuple[int, ...]:
@@ -573,7 +632,7 @@ class Plan:
     def _find_rays(self, feature: int) -> tuple[tuple[Box, ...], int]:
         reach = self.catalog.reach
         found = list(self._ray_hints.get(feature, ()))
-        span = _span(found)
+        span = _span(found, reach)
         if span < reach:
             masks = self.masks
             bit_of = masks.window.bit
@@ -637,12 +696,14 @@ def ray_box(cell: int, edge: int) -> Box:
     )
 
 
-def _span(boxes: Sequence[Box]) -> int:
-    """Return how far two of these boxes lie apart at most."""
+def _span(boxes: Sequence[Box], enough: int) -> int:
+    """Return how far two of these boxes lie apart at most; it need not be told beyond what is enough."""
     span = 0
     for number, a in enumerate(boxes):
         for b in boxes[:number]:
             span = max(span, boxes_apart(a, b))
+            if span >= enough:
+                return span
     return span
 
 

@@ -55,6 +55,7 @@ from .sets import (
 )
 from .sides import (
     SIDE_SPAN,
+    all_joined,
     any_outer,
     at_marks,
     beyond,
@@ -83,6 +84,7 @@ from .sides import (
     side_facing,
     side_front,
     side_piece,
+    some_joined,
 )
 
 __all__ = [
@@ -90,6 +92,7 @@ __all__ = [
     "SIDE_SPAN",
     "Choice",
     "actions",
+    "all_joined",
     "any_outer",
     "any_spot",
     "any_spot_on",
@@ -158,6 +161,7 @@ __all__ = [
     "side_facing",
     "side_front",
     "side_piece",
+    "some_joined",
     "spots",
     "spots_on",
     "spots_showing",
@@ -178,7 +182,8 @@ _COLLECTIONS = (
 )
 _PIECES = (holder, is_up, owner, piece_of)
 _LAYOUTS = (
-    *(any_outer, at_marks, beyond, contacts_between, corner_contacts, corner_mates, grid_column, grid_row),
+    *(all_joined, any_outer, at_marks, beyond, contacts_between, corner_contacts, corner_mates),
+    *(grid_column, grid_row, some_joined),
     *(has_feature, is_outer, joined, lies_on, neighbours, piece_contacts, piece_sides, piece_sides_with),
     *(plan_regions, plan_sides, plan_sides_with, region_border, region_enclosed, region_within),
     *(side_covered_by, side_covers, side_edge, side_facing, side_front, side_piece),

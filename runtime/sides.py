@@ -17,6 +17,7 @@ from .state import State
 
 __all__ = [
     "SIDE_SPAN",
+    "all_joined",
     "any_outer",
     "at_marks",
     "beyond",
@@ -45,6 +46,7 @@ __all__ = [
     "side_facing",
     "side_front",
     "side_piece",
+    "some_joined",
 ]
 
 SIDE_BITS = 27
@@ -145,11 +147,19 @@ def joined(g: State, a: int | None, b: int | None, feature: int, other: int) -> 
     if lay < 0 or g.where[b] != cell:
         return False
     plan: Plan = g.cells[lay]
-    for side in plan.sides_of(a, feature):
-        facing = plan.facing(side)
-        if facing is not None and plan.has(facing, other) and plan.piece_at(facing) == b:
-            return True
-    return False
+    return plan.joined(a, b, feature, other)
+
+
+def some_joined(g: State, pid: int | None, feature: int, other: int) -> bool:
+    """Does a side of a piece with one feature face a side with another?"""
+    lay = -1 if pid is None else g.plan_at[g.where[pid]]
+    return pid is not None and lay >= 0 and g.cells[lay].some_joined(pid, feature, other)
+
+
+def all_joined(g: State, pid: int | None, feature: int, other: int) -> bool:
+    """Does every side of a piece with one feature face a side with another?"""
+    lay = -1 if pid is None else g.plan_at[g.where[pid]]
+    return pid is None or lay < 0 or g.cells[lay].all_joined(pid, feature, other)
 
 
 # ------------------------------------------------------------------------------------------------------ sides

@@ -137,6 +137,9 @@ class Trial(Plan):
                 return side + BACK[edge]
         return None
 
+    def _in_layers(self) -> bool:
+        return self._layered
+
     def features(self, side: int) -> int:
         """As for plans."""
         bits = self._features.get(side, 0)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from castlewright.compiler import ir
+from castlewright.compiler import ir, placing
 from castlewright.compiler.layout import lay_out
 from castlewright.compiler.placing import PlacingReader
 from castlewright.compiler.types import DRAWING, NUMBER, PLAYER, SIDE, YESNO, Many, OrNone, Piece, Value
@@ -136,12 +136,43 @@ def test_forms_become_terms(board: Board) -> None:
     by_first = {plan.pieces.start: plan for plan in plans}
     starting, rest = by_first[0], by_first[1]
     assert starting.terms.pairs == []
-    assert rest.terms.pairs == [(0, 0)]
+    # Links of both tiers, told apart by classes of their own: only those that may meet are joined.
+    assert sorted(rest.terms.pairs) == [(3, 3), (4, 4)]
     for plan in plans:
         assert plan.terms.keep_off == [1]
         assert plan.terms.outer == 0
         assert sorted(plan.terms.bars) == [(3, 4), (4, 3)]
         assert plan.checks == []
+
+
+def test_links_join_as_they_are_where_nothing_tells_them_apart() -> None:
+    board = Board()
+    it, s = ir.Var("it", SLAB, "it"), board.side()
+    meet = ir.Logic(
+        "and", board.has(local(s), board.link), board.has(board.facing(s), board.link), type=YESNO
+    )
+    board.need("joined", it, ir.Fold("exists", query(s, ask("sides", SIDES, local(it)), meet), type=YESNO))
+    (plan,) = PlacingReader(lay_out(board.program)).plans(board.placing)
+    assert plan.terms.pairs == [(0, 0)]
+    assert plan.terms.bars == plan.checks == plan.mate_checks == []
+
+
+def test_what_is_said_of_shared_corners_is_asked_only_there(board: Board) -> None:
+    add_corners(board)
+    plans = PlacingReader(lay_out(board.program)).plans(board.placing)
+    assert {tuple(plan.mate_checks) for plan in plans} == {(), (4,)}
+    assert all(plan.checks == [] and plan.lasting for plan in plans)
+    (cut,) = [plan for plan in plans if plan.mate_checks]
+    round_piece = next(d for d in board.slab.definitions if d.name == "round")
+    assert cut.pieces == lay_out(board.program).pieces[round_piece]
+
+
+def add_corners(board: Board) -> None:
+    """The need that corners are shared with nothing but the first piece, which has none to share."""
+    it, r = ir.Var("it", SLAB, "it"), ir.Var("r", SLAB)
+    mates = query(r, ask("corner_mates", Many(SLAB), local(it)))
+    begins = ir.IsDef(local(r), board.first, type=YESNO)
+    board.need("corners", it, ir.Fold("every", mates, begins, type=YESNO))
 
 
 def test_a_rule_that_reads_the_game_stays_a_check(board: Board) -> None:
@@ -165,10 +196,13 @@ def test_a_rule_that_reads_the_game_stays_a_check(board: Board) -> None:
 def test_masks_and_checks_find_the_same_spots(
     board: Board, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    add_corners(board)
     quick = made(board.program).ruleset().position(2)
     monkeypatch.setattr(PlacingReader, "_take", lambda *_: False)
+    monkeypatch.setattr(placing, "_about_mates", lambda *_: False)
     slow_board = Board()
     slow_board.add_all()
+    add_corners(slow_board)
     slow = made(slow_board.program).ruleset().position(2)
     rng = random.Random(seed)
     cell = quick.rules.zones["plan"].base
