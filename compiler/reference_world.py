@@ -139,6 +139,7 @@ _SINGLE: Final[dict[type[n.Node], str]] = {
     n.ExpectLines: _THEN,
     n.ActiveWhile: "extend kind law {{\n  {}\n}}\n",
     n.SlotFilling: "prize sample {{\n  {}\n}}\n",
+    n.Refuse: "only if not in_play(islands) {{ {} }}\n",
     n.FaceDecl: "boat sample {{\n  {}\n  face empty {{ size: 5 yards }}\n}}\n",
 }
 """Constructs whose example stands elsewhere than those of its area."""

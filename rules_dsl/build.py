@@ -478,6 +478,12 @@ class TreeBuilder(StatementBuilder):
     def make_only_if(self, span: Span, condition: n.Expr, items: Items | None) -> n.OnlyIf:
         return n.OnlyIf(condition, items or (), span=span)
 
+    def make_refuse(self, span: Span, reason: n.Text) -> n.Refuse:
+        return n.Refuse(reason, (), span=span)
+
+    def make_refuse_with_texts(self, span: Span, reason: n.Text, items: Items) -> n.Refuse:
+        return n.Refuse(reason, items, span=span)
+
     # ------------------------------------------------------------------------------------- examples
 
     def make_example_with(self, span: Span, names: tuple[n.Ident, ...]) -> _Part:

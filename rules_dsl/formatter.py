@@ -321,6 +321,8 @@ class _ItemWriter(StatementWriter):
             case n.OnlyIf():
                 condition = Parts(("only if ", self.expr(node.condition), " "))
                 return Parts((condition, self.braces(node.condition.span.end, node.items, end)))
+            case n.Refuse():
+                return Group(Parts((f"refuse {quoted(node.reason.value)}", self._texts(node.items))))
             case n.ExampleDecl():
                 return self._example(node)
             case _:

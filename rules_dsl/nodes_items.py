@@ -595,6 +595,20 @@ class OnlyIf(Item):
 
 @construct(
     "declaration",
+    "refuse",
+    'refuse "…"',
+    'refuse "there is no sea without islands"',
+)
+@dataclass(slots=True)
+class Refuse(Item):
+    """The packs and options of the `only if` around it cannot be played together; the text says why."""
+
+    reason: Text
+    items: tuple[Item, ...]  # TextItem
+
+
+@construct(
+    "declaration",
     "example",
     'example "…" [for NAME] { with PACKS; given { … } when { … } then { … } }',
     'example "Two and two" { then { expect 2 + 2 is 4 } }',

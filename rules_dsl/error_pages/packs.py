@@ -281,4 +281,20 @@ PAGES = (
         "castlewright check islands",
         form="words",
     ),
+    page(
+        "CW0221",
+        "choice refused",
+        """A pack says with `refuse` that it is not played with these packs and options, and the message says
+        why. Choose others, or write the condition around it anew.""",
+        """
+        --- reefs/pack.rules
+        pack reefs "Reefs" { version "1.0"; language 1; needs islands }
+        only if in_play(islands) { refuse "reefs are played far from islands" }
+        """,
+        """
+        --- reefs/pack.rules
+        pack reefs "Reefs" { version "1.0"; language 1; needs islands }
+        only if not in_play(islands) { refuse "reefs are played far from islands" }
+        """,
+    ),
 )
