@@ -217,7 +217,14 @@ def test_cards_of_the_first_edition() -> None:
     both = cards("favor", "first_edition", "new_rooms", *BOUND)
     assert both == {*favors, "without_swans", "swans", "renovations"}
     bonus = {"castle_icon", "square_footage", "zero_cards", "swans", "renovations"}
-    assert cards("bonus", "first_edition", *BOUND) == bonus
+    assert cards("bonus", "first_edition", "new_rooms", *BOUND) == bonus
+
+
+def test_swans_of_the_first_edition_need_the_new_rooms() -> None:
+    found = Diagnostics()
+    library = Library.of(content_roots(), found)
+    assert link(library, "castles", ["swans"], found, {"edition": "first_edition"}) is None
+    assert [finding.code for finding in found] == ["CW0221"]
 
 
 # ------------------------------------------------------------------------------------------------- games
