@@ -237,8 +237,9 @@ PAGES = (
     ),
     page(
         "CW0525",
-        "`active while` in the wrong place",
-        "A kind says once when the texts of its definitions are in force.",
+        "`active while` missing or given twice",
+        """A kind says once when the texts on its pieces are in force. It must say so if pieces of it carry
+        changes or hooks: there is no answer that would be right when it is left out.""",
         """
         kind law plural laws { active while self is in laws_in_force; active while self is in laws_in_force }
         zone laws_in_force: row of law seen by everyone

@@ -1,0 +1,184 @@
+"""Packs on disk and in memory: what is found, what is refused, in which order they come."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from castlewright.compiler import ir
+from castlewright.compiler.link import link
+from castlewright.compiler.packs import Library, choose
+from castlewright.rules_dsl import limits
+from castlewright.rules_dsl.codes import PRELUDE
+from castlewright.rules_dsl.diagnostics import Diagnostics
+from castlewright.rules_dsl.report import report_text
+from support.linking import BASE, link_files, link_text
+
+MANIFEST = 'pack {name} "{name}" {{ version "1.0"; language 1; {more} }}\n'
+
+
+def write(root: Path, files: dict[str, str]) -> Path:
+    for name, text in files.items():
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return root
+
+
+def pack(name: str, more: str = "") -> str:
+    return MANIFEST.format(name=name, more=more)
+
+
+def found_in(root: Path) -> tuple[Library, list[str]]:
+    found = Diagnostics()
+    return Library.of([root], found), found.codes()
+
+
+def test_packs_are_found_below_a_folder(tmp_path: Path) -> None:
+    write(
+        tmp_path, {"a/pack.rules": pack("alpha"), "a/b/pack.rules": pack("beta"), "a/c/more.rules": "# more"}
+    )
+    library, codes = found_in(tmp_path)
+    assert codes == []
+    assert sorted(library.loaded) == ["alpha", "beta"]
+
+
+def test_a_file_outside_of_packs(tmp_path: Path) -> None:
+    _, codes = found_in(write(tmp_path, {"a/pack.rules": pack("alpha"), "b/stray.rules": "# nothing"}))
+    assert codes == ["CW0201"]
+
+
+def test_a_folder_without_packs(tmp_path: Path) -> None:
+    assert found_in(tmp_path)[1] == ["CW0220"]
+
+
+def test_two_packs_of_one_name_on_disk(tmp_path: Path) -> None:
+    _, codes = found_in(write(tmp_path, {"a/pack.rules": pack("alpha"), "b/pack.rules": pack("alpha")}))
+    assert codes == ["CW0209"]
+
+
+def test_a_manifest_that_declares_nothing(tmp_path: Path) -> None:
+    assert found_in(write(tmp_path, {"a/pack.rules": "unit pearl pearls\n"}))[1] == ["CW0201"]
+
+
+def test_a_pack_is_of_the_game_of_what_it_needs(tmp_path: Path) -> None:
+    write(
+        tmp_path,
+        {
+            "a/pack.rules": pack("alpha"),
+            "b/pack.rules": pack("beta", "needs alpha"),
+            "c/pack.rules": pack("gamma", "needs beta"),
+            "d/pack.rules": pack("delta", "game omega; needs alpha"),
+        },
+    )
+    library, _ = found_in(tmp_path)
+    games = {name: one.info.game for name, one in library.loaded.items()}
+    assert games == {"alpha": "alpha", "beta": "alpha", "gamma": "alpha", "delta": "omega"}
+
+
+def test_needed_packs_come_first_and_the_rest_by_name() -> None:
+    files = {
+        "z/pack.rules": pack("base"),
+        "a/pack.rules": pack("amber", "needs base; after coral"),
+        "b/pack.rules": pack("birch", "needs base"),
+        "c/pack.rules": pack("coral", "needs base"),
+    }
+    linked = link_files(files, "base")
+    assert linked.program is not None, report_text(linked.found)
+    assert [one.name for one in linked.program.packs] == ["base", "birch", "coral", "amber"]
+
+
+def test_what_a_pack_needs_comes_with_it() -> None:
+    files = {
+        "a/pack.rules": pack("base"),
+        "b/pack.rules": pack("beta", "needs base"),
+        "c/pack.rules": pack("coral", "needs beta"),
+        "d/pack.rules": pack("other", "needs base"),
+    }
+    linked = link_files(files, "base", ["coral"])
+    assert linked.program is not None
+    assert [one.name for one in linked.program.packs] == ["base", "beta", "coral"]
+
+
+def test_a_long_chain_of_needs_is_no_trouble() -> None:
+    files = {"p0/pack.rules": pack("p0")}
+    files |= {f"p{n}/pack.rules": pack(f"p{n}", f"needs p{n - 1}") for n in range(1, 1500)}
+    found = Diagnostics()
+    from support.linking import library_of
+
+    chosen = choose(library_of(files, found), "p0", ["p1499"], found)
+    assert found.codes() == []
+    assert len(chosen) == 1500
+
+
+def test_unknown_packs_are_named_with_the_nearest() -> None:
+    files = {"a/pack.rules": pack("alpha"), "b/pack.rules": pack("coral", "needs alpha")}
+    linked = link_files(files, "alpha", ["corel"])
+    assert linked.codes == ["CW0214"]
+    assert "`coral`" in (next(iter(linked.found)).help or "")
+
+
+def test_too_many_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "PACK_FILES", 3)
+    files = {f"a/f{n}.rules": "# nothing\n" for n in range(5)}
+    write(tmp_path, {"a/pack.rules": pack("alpha"), **files})
+    found = Diagnostics()
+    library = Library.of([tmp_path], found)
+    assert link(library, "alpha", [], found) is None
+    assert found.codes() == ["CW0013"]
+
+
+def test_too_many_declarations(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "DEFINITIONS", 40)
+    rows = "".join(f"  b{n}: {n + 1} yards\n" for n in range(30))
+    linked = link_text(f"list of boat (size) {{\n{rows}}}\n")
+    assert linked.codes == ["CW0007"]
+
+
+# ----------------------------------------------------------------------------------- order of steps
+
+
+def steps_of(program: ir.Program | None, rounds: str) -> list[str]:
+    assert program is not None
+    assert program.flow is not None
+    part = next(p for p in program.flow.parts if p.name == rounds)
+    assert isinstance(part, ir.Rounds)
+    return [p.name for p in part.parts]
+
+
+INSERTS = {
+    "b/pack.rules": pack("beta", "needs islands") + "insert step ebb after round.rest { shuffle cove }\n",
+    "c/pack.rules": pack("coral", "needs beta") + "insert step flood after round.ebb { shuffle cove }\n",
+}
+
+
+def test_a_step_may_be_inserted_behind_an_inserted_one() -> None:
+    linked = link_files({BASE: PRELUDE, **INSERTS}, "islands")
+    assert linked.codes == []
+    assert steps_of(linked.program, "round") == ["sail", "rest", "ebb", "flood"]
+
+
+def test_the_names_of_packs_do_not_matter_for_what_waits_for_another() -> None:
+    files = {
+        "b/pack.rules": pack("zebra", "needs islands")
+        + "insert step ebb after round.rest { shuffle cove }\n",
+        "c/pack.rules": pack("amber", "needs zebra") + "insert step flood before ebb { shuffle cove }\n",
+    }
+    linked = link_files({BASE: PRELUDE, **files}, "islands")
+    assert linked.codes == []
+    assert steps_of(linked.program, "round") == ["sail", "rest", "flood", "ebb"]
+
+
+def test_a_dropped_step_leaves_what_stands_beside_it() -> None:
+    files = {"a/pack.rules": pack("amber", "needs islands; after beta") + "drop step round.rest\n"}
+    linked = link_files({BASE: PRELUDE, **files, **INSERTS}, "islands")
+    assert linked.codes == [], report_text(linked.found)
+    assert steps_of(linked.program, "round") == ["sail", "ebb", "flood"]
+
+
+def test_a_replaced_step_keeps_its_place_and_name() -> None:
+    files = {"a/pack.rules": pack("amber", "needs islands") + "replace step round.sail { shuffle cove }\n"}
+    linked = link_files({BASE: PRELUDE, **files}, "islands")
+    # The actions of the turns that are gone have no turn any more.
+    assert linked.codes == ["CW0714"]
