@@ -12,7 +12,7 @@ from castlewright.compiler.scope import Scope
 from castlewright.compiler.symbols import Event
 from castlewright.compiler.texts import texts_of
 from castlewright.compiler.types import ERROR, NUMBER, PLAYER, YESNO, Many, Type, Unit, narrowed
-from castlewright.compiler.viewers import MAY_SEE, place_named, question_of
+from castlewright.compiler.viewers import MAY_SEE, places_named, question_of
 from castlewright.compiler.wording import counted, describe, here_are, suggestion
 from castlewright.rules_dsl import nodes as n
 from castlewright.rules_dsl.names import did_you_mean
@@ -62,8 +62,17 @@ def _visibility(scope: Scope, path: n.Path) -> ir.Rule | None:
     """`may_see.NAME(viewer)`: who sees something kept or a zone."""
     name = path.parts[1].text
     program = scope.symbols.program
-    place = place_named(program, name)
-    if place is None:
+    places = places_named(program, name)
+    if len(places) > 1:
+        scope.diagnostics.error(
+            "CW0304",
+            path.parts[1].span,
+            f"`{name}` is the name of {len(places)} things",
+            related=[(place.span, "one of them") for place in places],
+            help="give one of them another name",
+        )
+        return None
+    if not places:
         known = {*program.keeps, *program.zones}
         scope.diagnostics.error(
             "CW0604",
@@ -72,7 +81,7 @@ def _visibility(scope: Scope, path: n.Path) -> ir.Rule | None:
             help=suggestion(name, known, "known here"),
         )
         return None
-    return program.rules.setdefault(f"{MAY_SEE}.{name}", question_of(place))
+    return program.rules.setdefault(f"{MAY_SEE}.{name}", question_of(places[0]))
 
 
 def change(scope: Scope, node: n.Change, holder: ir.Definition | None) -> ir.RuleChange | None:

@@ -16,9 +16,16 @@ MAY_SEE = "may_see"
 Place = ir.Keep | ir.Zone
 
 
-def place_named(program: ir.Program, name: str) -> Place | None:
-    """The keep or zone of which `may_see.NAME` speaks."""
-    return program.keeps.get(name) or program.zones.get(name)
+def places_named(program: ir.Program, name: str) -> list[Place]:
+    """The keeps and zones of which `may_see.NAME` can speak: those of kinds and definitions too."""
+    holders = [program, *program.kinds.values()]
+    holders += [one for kind in program.kinds.values() for one in kind.definitions]
+    found: dict[int, Place] = {}
+    for holder in holders:
+        for place in (holder.keeps.get(name), holder.zones.get(name)):
+            if place is not None:
+                found[id(place)] = place
+    return list(found.values())
 
 
 def is_visibility(rule: ir.Rule) -> bool:
@@ -48,8 +55,7 @@ def weave_viewers(program: ir.Program, changes: Iterable[ir.RuleChange]) -> None
         rule = change.rule
         if not is_visibility(rule):
             continue
-        place = place_named(program, rule.name.removeprefix(f"{MAY_SEE}."))
-        assert place is not None
+        (place,) = places_named(program, rule.name.removeprefix(f"{MAY_SEE}."))
         if id(rule) not in done:
             done.add(id(rule))
             _ask_for_everybody(rule, place)

@@ -51,6 +51,11 @@ def zone(game: cw.Game, name: str) -> list[tuple[int, ...]]:
     return [game.cells[cell] for cell in range(found.base, found.base + count)]
 
 
+def where(game: cw.Game) -> str:
+    """The path of the step that runs."""
+    return game.step_path or ""
+
+
 def names_in(game: cw.Game, name: str) -> set[str]:
     return {name_of(game.rules, piece) for cell in zone(game, name) for piece in cell}
 
@@ -76,7 +81,7 @@ def test_every_player_ends_with_as_many_decrees_as_are_due(players: int, double:
     for game in moments(rules(double_decrees=double), players, 7):
         rows = zone(game, "decree_row")
         assert all(len(row) in (0, due) for row in rows)
-        if game.step_path.startswith("round"):
+        if where(game).startswith("round"):
             assert all(len(row) == due for row in rows)
             assert not names_in(game, "draft_hand") | names_in(game, "kept_decrees")
             assert len(zone(game, "decree_deck")[0]) == KNOWN[players] - due * players
@@ -84,13 +89,13 @@ def test_every_player_ends_with_as_many_decrees_as_are_due(players: int, double:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_hands_of_the_draft(players: int) -> None:
-    """Players + 2 decrees go round against the order of turns; the Master Builder has three to choose from."""
+    """Players + 2 decrees go round against the order of turns; the Master Builder sees three of them."""
     game = rules().new_game(players, 3)
     seen: list[tuple[int, int]] = []
-    while game.step_path == "setup.foyers" or "draft" in game.step_path:
+    while where(game) == "setup.foyers" or "draft" in where(game):
         decision = game.decision
         assert decision is not None
-        if "draft" in game.step_path:
+        if "draft" in where(game):
             seen.append((decision.player, len(decision)))
         game.choose(0, decision.player)
     builder = kept(game, "builder")[0]
@@ -100,7 +105,7 @@ def test_hands_of_the_draft(players: int) -> None:
 def test_nobody_sees_what_others_keep() -> None:
     """Before all are turned up a decree is known to those only who hold it or hold the hand."""
     game = rules().new_game(4, 11)
-    while not game.step_path.startswith("round"):
+    while not where(game).startswith("round"):
         for viewer in range(4):
             zones = game.view(viewer)["zones"]
             for player in range(4):
@@ -124,7 +129,7 @@ def test_nobody_sees_what_others_keep() -> None:
 def test_decrees_for_more_players_are_never_dealt(players: int, left_out: set[str]) -> None:
     for seed in range(3):
         game = rules().new_game(players, seed)
-        while "draft" not in game.step_path:
+        while "draft" not in where(game):
             game.choose(0, game.decisions[0].player)
         known = names_in(game, "decree_deck") | names_in(game, "draft_hand")
         assert {"first_refusal", "crown_lands"} - known == left_out
@@ -154,7 +159,7 @@ forbid decree_mixed_in(d) if d is no_detours
     )
     trimmed = cw.load("castles", packs=("royal_decrees", "trimmed"), roots=[tmp_path])
     game = trimmed.new_game(3, 1)
-    while "draft" not in game.step_path:
+    while "draft" not in where(game):
         game.choose(0, game.decisions[0].player)
     known = names_in(game, "decree_deck") | names_in(game, "draft_hand")
     assert len(known) == KNOWN[3] - 1
@@ -216,9 +221,10 @@ def test_an_even_temper_never_ends_a_turn_on_an_odd_number() -> None:
     found = 0
     for seed in range(40):
         owner: int | None = None
+        game = rules().new_game(2, seed)
         for game in moments(rules(), 2, seed):
             owner = owner_of(game, "even_temper")
-            if game.step_path.startswith("round") and owner is None:
+            if where(game).startswith("round") and owner is None:
                 break
         else:
             turns = [line for line in game.lines if line.player == owner and line.counter == "points"]
