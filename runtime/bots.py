@@ -121,12 +121,13 @@ def _lead(game: Game, player: int) -> int:
 
 def play(game: Game, bots: Sequence[Bot], limit: int = 100_000) -> Game:
     """Let bots, one for each player, play a game to its end. Raises :class:`NotAllowed` past so many
-    answers."""
+    answers. The game cannot be taken back past its end then."""
     seats = [Seat(game, player) for player in range(game.players)]
-    for _ in range(limit):
-        decision = game.decision
-        if decision is None:
-            return game
+
+    def choose(decision: Decision) -> int:
         player = decision.player
-        game.choose(bots[player].choose(seats[player], decision), player)
-    raise NotAllowed(f"the game has not come to its end after {limit} answers")
+        return bots[player].choose(seats[player], decision)
+
+    if not game.answer_all(choose, limit):
+        raise NotAllowed(f"the game has not come to its end after {limit} answers")
+    return game

@@ -25,6 +25,8 @@ __all__ = ["Game", "Place"]
 
 UNDO_LIMIT = 32
 """How many decisions can be taken back."""
+RUN_LENGTH = 16
+"""How many answers of :meth:`Game.answer_all` share one copy of the state."""
 
 _ASIDE = -2
 """Stands for the number of the fiber in the offers of actions that may be taken at any time."""
@@ -226,7 +228,7 @@ class Game(State):
             player = answer.decision.player if player is None else player
         offer = self._offer(player)
         decision = Decision(self, offer, False)
-        self._answer(offer, decision.value_at(decision.index_of(answer)))
+        self._guarded(self._go, offer, decision.value_at(decision.index_of(answer)))
         return self
 
     def _decide_all(self, answers: list[Any], player: int | None) -> Game:
@@ -260,10 +262,49 @@ class Game(State):
         offer = self._offer(player)
         options = offer[2]
         if 0 <= index < len(options):
-            self._answer(offer, options[index])
+            value = options[index]
         else:
-            self._answer(offer, Decision(self, offer, False).value_at(index))
+            value = Decision(self, offer, False).value_at(index)
+        self._guarded(self._go, offer, value)
         return self
+
+    def answer_all(self, choose: Callable[[Decision], int], limit: int) -> bool:
+        """Answer decision after decision with the option whose place `choose` gives, until nothing is asked.
+
+        Return whether that is so; False after `limit` answers. Raises as :meth:`decide` does, and the game is
+        then as it was before the answer that failed. Answers given this way cannot be taken back.
+        """
+        # The state is copied only now and then. `choose` sees no more than decisions, so what was answered
+        # since the last copy can be answered once more when something fails.
+        self.undos.clear()
+        before = self.snapshot()
+        answered: list[Any] = []
+        for _ in range(limit):
+            offers = self._pending()
+            if not offers:
+                return True
+            offer = offers[0]
+            decision = Decision(self, offer, False)
+            value = decision.value_at(choose(decision))
+            if len(answered) == RUN_LENGTH:
+                before = self.snapshot()
+                answered.clear()
+            try:
+                self._go_within_budgets(offer, value)
+            except BaseException as error:
+                self.restore(before)
+                for past in answered:
+                    self._go_within_budgets(self._pending()[0], past)
+                if isinstance(error, Exception):
+                    self._fail(error)
+                raise
+            answered.append(value)
+        return not self._pending()
+
+    def _go_within_budgets(self, offer: Offer, value: Any) -> None:
+        self.steps = driver.STEP_LIMIT
+        self.log_limit = self.log_n + driver.EVENT_LIMIT
+        self._go(offer, value)
 
     def take(self, action: Any, player: int) -> Game:
         """Take an action that is offered at any time: an option of :attr:`asides`, its value, or the action's
@@ -279,7 +320,7 @@ class Game(State):
                 action = offered[names.index(action)]
         if action not in offered:
             raise IllegalAnswer(f"{action!r} is not offered to {self._name(player)} now", player)
-        self._guarded(lambda: self._begin(action, player))
+        self._guarded(self._begin, action, player)
         return self
 
     def expire(self, player: int | None = None) -> Game:
@@ -288,13 +329,13 @@ class Game(State):
         offer = self._offer(player)
         if self.seconds_of(offer) is None:
             raise IllegalAnswer(f"{offer[1].text!r} has no time limit", offer[0])
-        self._guarded(lambda: self._expire(offer))
+        self._guarded(self._expire, offer)
         return self
 
     def perform(self, effect: str, you: int | None, *args: Any) -> Game:
         """Carry out an effect by name, for examples and tests. Raises KeyError for an unknown name."""
         row = self.rules.effects[effect]
-        self._guarded(lambda: self._perform(row, effect, you, args))
+        self._guarded(self._perform, row, effect, you, args)
         return self
 
     # -- going on --------------------------------------------------------------------------------------------
@@ -307,31 +348,29 @@ class Game(State):
         number = self.rules.action_numbers[action]
         option = number if piece is None else (number, piece)
         self._pending()
-        self._guarded(lambda: self._start(option, player))
+        self._guarded(self._start, option, player)
         return self
 
-    def _answer(self, offer: Offer, value: Any) -> None:
-        self._guarded(lambda: self._go(offer, value))
-
-    def _guarded(self, act: Callable[[], None]) -> None:
+    def _guarded(self, act: Callable[..., None], *args: Any) -> None:
         """Do something; on any error come back to the state before it."""
         before = self.snapshot()
         self.steps = driver.STEP_LIMIT
         self.log_limit = self.log_n + driver.EVENT_LIMIT
-        marks = (self.rng_n, self.seen_n)
+        drawn, seen = self.rng_n, self.seen_n
         try:
-            act()
+            act(*args)
         except BaseException as error:
             self.restore(before)
             if isinstance(error, Exception):
                 self._fail(error)
             raise
-        if marks != (self.rng_n, self.seen_n):
-            self.undos.clear()
+        undos = self.undos
+        if drawn != self.rng_n or seen != self.seen_n:
+            undos.clear()
         else:
-            self.undos.append(before)
-            if len(self.undos) > UNDO_LIMIT:
-                del self.undos[0]
+            undos.append(before)
+            if len(undos) > UNDO_LIMIT:
+                del undos[0]
 
     def _fail(self, error: Exception) -> None:
         """Raise the error of the runtime that tells what a rule did wrong, with its place in the text."""

@@ -318,7 +318,10 @@ def spots_showing(g: State, pid: int | None, face: int, cell: int) -> tuple[Spot
         return ()
     if not g.face:
         return spots(g, pid, cell)
-    return tuple([(cell, pid, *place, face) for place in _places(g, pid, face, cell, None)])
+    places = _places(g, pid, face, cell, None)
+    if g.plan_at[cell] >= 0:
+        return tuple([(cell, pid, x, y, rot, face) for x, y, rot in places])
+    return tuple([(cell, pid, *place, face) for place in places])
 
 
 def any_spot_showing(g: State, pid: int | None, face: int, cell: int) -> bool:

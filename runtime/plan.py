@@ -259,9 +259,7 @@ class Plan:
         turn = entry.turn
         shape = turn.shape
         self._placed[piece] = entry
-        owners = self._owners
-        for cell in entry.cells:
-            owners[cell] = piece
+        self._owners.update(dict.fromkeys(entry.cells, piece))
         for cell in shape.over_cells:
             self._over[base + cell] = piece
         for cell in shape.cut_cells:

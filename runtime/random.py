@@ -50,13 +50,13 @@ def below(source: Source, bound: int) -> int:
     """Draw a number from 0 to ``bound - 1``; ``bound`` from 1 to 2**64. Raises ValueError for less than 1."""
     if bound < 1:
         raise ValueError("nothing to draw from")
-    # Numbers at or above the greatest multiple of the bound would favour small remainders.
-    limit = (_ALL + 1) - (_ALL + 1) % bound
     while True:
         source.rng_n += 1
         number = splitmix64(source.rng_seed, source.rng_n)
-        if number < limit:
-            return number % bound
+        rest = number % bound
+        # Numbers at or above the greatest multiple of the bound would favour small remainders.
+        if number - rest <= _ALL + 1 - bound:
+            return rest
 
 
 def pick(source: Source, items: Sequence[T]) -> T:

@@ -249,21 +249,26 @@ def _any_by_masks(plan: Plan, number: int, terms: Terms, avoid_mates: bool) -> b
         return True
     masks = plan.masks
     window = masks.window
+    left, top, stride = window.left, window.top, window.stride
     doubtful = False
-    for recipe in terms.recipes(plan.catalog[number], window.stride):
+    for recipe in terms.recipes(plan.catalog[number], stride):
         anchors = recipe.anchors(masks, None)
         if not anchors:
             continue
         if avoid_mates:
-            lonely = anchors & ~recipe.mating(masks)
-            doubtful = doubtful or lonely != anchors
-            anchors = lonely
-        if anchors and sure:
+            mates = recipe.mating(masks) & anchors
+            doubtful = doubtful or mates != 0
+            anchors ^= mates
+        width, height = recipe.width - 1, recipe.height - 1
+        while anchors:
             bit = anchors.bit_length() - 1
-            x, y = bit % window.stride + window.left, bit // window.stride + window.top
-            plan.note_spot(key, (x, y, x + recipe.width - 1, y + recipe.height - 1))
-            return True
-        doubtful = doubtful or anchors != 0
+            x, y = bit % stride + left, bit // stride + top
+            box = (x, y, x + width, y + height)
+            if sure or outer is None or plan.leaves_open(outer, box):
+                plan.note_spot(key, box)
+                return True
+            doubtful = True
+            anchors ^= 1 << bit
     return None if doubtful else False
 
 

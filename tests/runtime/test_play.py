@@ -10,12 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from castlewright.runtime import (
+    Decision,
     Game,
     GreedyBot,
     IllegalAnswer,
     NotAllowed,
     Random,
     RandomBot,
+    RuleFailure,
     Ruleset,
     RulesetError,
     SaveError,
@@ -160,6 +162,68 @@ def test_undo_comes_back_to_the_very_state(moment: tuple[int, int, int]) -> None
         assert not game.can_undo
         with pytest.raises(NotAllowed):
             game.undo()
+
+
+def one_by_one(game: Game, random: Random, count: int) -> None:
+    """Give so many answers, or as many as are asked for."""
+    for _ in range(count):
+        decision = game.decision
+        if decision is None:
+            break
+        game.choose(random.below(len(decision)), decision.player)
+
+
+@given(moments)
+def test_answers_in_a_run_are_answers_one_by_one(moment: tuple[int, int, int]) -> None:
+    game = played(*moment)
+    twin = game.copy()
+    random, same = Random(3), Random(3)
+    over = game.answer_all(lambda decision: random.below(len(decision)), 25)
+    one_by_one(twin, same, 25)
+    assert game.to_json() == twin.to_json()
+    assert over == twin.over
+    assert not game.can_undo
+
+
+@pytest.mark.parametrize("entries", range(20, 90, 10))
+def test_a_run_of_answers_that_fails_stops_before_the_failing_one(
+    entries: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("castlewright.runtime.game.RUN_LENGTH", 4)
+    rules = toy()
+    names = rules.blocks[0].__globals__
+    working = names["move"]
+
+    def failing(g: Game, *args: object, **more: object) -> None:
+        if g.log_n > entries:
+            raise ZeroDivisionError
+        working(g, *args, **more)
+
+    game, twin = rules.new_game(3, 5), rules.new_game(3, 5)
+    names["move"] = failing
+    random, same = Random(9), Random(9)
+    answers = 0
+
+    def choose(decision: Decision) -> int:
+        nonlocal answers
+        answers += 1
+        return random.below(len(decision))
+
+    with pytest.raises(RuleFailure, match="ZeroDivisionError"):
+        game.answer_all(choose, 1000)
+    assert len(game.history) == answers - 1
+    with pytest.raises(RuleFailure, match="ZeroDivisionError"):
+        one_by_one(twin, same, 1000)
+    assert game.to_json() == twin.to_json()
+    assert [d.to_json() for d in game.decisions] == [d.to_json() for d in twin.decisions]
+
+
+def test_a_chooser_that_fails_changes_nothing() -> None:
+    game = played(3, 4, 5)
+    before = game.to_json()
+    with pytest.raises(IllegalAnswer, match="there is no option 99"):
+        game.answer_all(lambda _: 99, 10)
+    assert game.to_json() == before
 
 
 def _at_sale(seed: int) -> Game:
