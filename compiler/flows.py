@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Sequence, Set
 
 from castlewright.compiler import ir
@@ -132,27 +133,42 @@ class FlowBuilder:
     # -------------------------------------------------------------------------------------------- edits
 
     def _edits(self, edits: Sequence[tuple[n.StepEdit, str]]) -> None:
+        """Carry the edits out: first what is inserted, then what is replaced or dropped, in order of packs.
+
+        An insertion may name a step that another one inserts; it waits for it.
+        """
         replaced: dict[str, tuple[n.StepEdit, str]] = {}
         inserted: dict[tuple[str, str], tuple[n.StepEdit, str]] = {}
-        pending = list(edits)
-        while pending:
-            # An edit may name a step that another edit inserts: take those first whose anchor is there.
-            ready = [e for e in pending if self.symbols.step(e[0].anchor.text)]
-            if not ready:
-                break
-            for edit, pack in ready:
-                pending.remove((edit, pack))
-                self._edit(edit, pack, replaced, inserted)
-        for edit, _pack in pending:
-            if any(self.symbols.is_broken(part.text) for part in edit.anchor.parts):
-                continue
-            known = [p.rsplit(".", 1)[-1] for p in self.symbols.steps]
-            self.diagnostics.error(
-                "CW0712",
-                edit.anchor.span,
-                f"there is no step `{edit.anchor.text}`",
-                help=suggestion(edit.anchor.text, {*known, *self.symbols.steps}, "the steps are"),
-            )
+        ordered = sorted(edits, key=lambda one: one[0].verb != "insert")
+        waiting: dict[str, list[tuple[n.StepEdit, str]]] = {}
+        ready: deque[tuple[n.StepEdit, str]] = deque()
+        for one in ordered:
+            if self.symbols.step(one[0].anchor.text):
+                ready.append(one)
+            else:
+                waiting.setdefault(one[0].anchor.parts[-1].text, []).append(one)
+        while ready:
+            edit, pack = ready.popleft()
+            self._edit(edit, pack, replaced, inserted)
+            for one in waiting.pop(edit.step.name.text, ()) if edit.step is not None else ():
+                if self.symbols.step(one[0].anchor.text):
+                    ready.append(one)
+                else:
+                    waiting.setdefault(one[0].anchor.parts[-1].text, []).append(one)
+        for left in waiting.values():
+            for edit, _ in left:
+                self._report_no_step(edit)
+
+    def _report_no_step(self, edit: n.StepEdit) -> None:
+        if any(self.symbols.is_broken(part.text) for part in edit.anchor.parts):
+            return
+        known = [p.rsplit(".", 1)[-1] for p in self.symbols.steps]
+        self.diagnostics.error(
+            "CW0712",
+            edit.anchor.span,
+            f"there is no step `{edit.anchor.text}`",
+            help=suggestion(edit.anchor.text, {*known, *self.symbols.steps}, "the steps are"),
+        )
 
     def _edit(
         self,

@@ -12,6 +12,7 @@ from castlewright.compiler.cycles import check_cycles
 from castlewright.compiler.drawings import check_sides
 from castlewright.compiler.expressions import check_as, check_yesno, table
 from castlewright.compiler.flows import FlowBuilder
+from castlewright.compiler.force import check_force
 from castlewright.compiler.json_check import JsonCheck
 from castlewright.compiler.lint import check_unused
 from castlewright.compiler.packs import Library, Pack, choose, complete
@@ -123,6 +124,7 @@ class Linker:
             check_tables(self.program, self.symbols.open_tables, only_defaults, self.diagnostics)
         check_cycles(self.program, self.diagnostics)
         check_conflicts(self.program, self.diagnostics)
+        check_force(self.program, self.diagnostics)
         check_simultaneous(self.program, self.diagnostics)
         check_secrecy(self.program, self.diagnostics)
         if self.diagnostics.error_count == before and not self.symbols.broken:

@@ -6,6 +6,7 @@ import hashlib
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from heapq import heapify, heappop, heappush
 from pathlib import Path
 
 from castlewright.compiler import ir
@@ -95,16 +96,19 @@ class Library:
 
     def _settle_games(self) -> None:
         """A pack that names no game is of that of the first pack it needs, else its own."""
-        for pack in self.loaded.values():
+        settled = {name for name, pack in self.loaded.items() if _named(pack, "game")}
+        for name in self.loaded:
             walked: list[Pack] = []
-            at: Pack | None = pack
-            while at is not None and not any(at is one for one in walked) and not _named(at, "game"):
-                walked.append(at)
-                needed = _named(at, "needs")
-                at = self.loaded.get(needed[0].text) if needed else None
-            game = at.info.game if at is not None else walked[-1].info.game
-            for one in walked:
-                one.info.game = game
+            at: str | None = name
+            while at in self.loaded and at not in settled:
+                settled.add(at)
+                walked.append(self.loaded[at])
+                needed = _named(walked[-1], "needs")
+                at = needed[0].text if needed else None
+            game = self.loaded[at].info.game if at in self.loaded else None
+            for pack in reversed(walked):
+                pack.info.game = game or pack.info.game
+                game = pack.info.game
 
     def add(self, pack: Pack, diagnostics: Diagnostics) -> None:
         """Put a pack in. Reports CW0209 when there is another one of its name."""
@@ -405,17 +409,23 @@ def ordered(chosen: dict[str, Pack], diagnostics: Diagnostics) -> list[Pack]:
         name: {d for d in (*pack.info.needs, *pack.info.after) if d in chosen}
         for name, pack in chosen.items()
     }
+    behind: dict[str, list[str]] = {}
+    for name, others in before.items():
+        for other in others:
+            behind.setdefault(other, []).append(name)
+    ready = [name for name, others in before.items() if not others]
+    heapify(ready)
     result: list[Pack] = []
-    while before:
-        ready = sorted(name for name, deps in before.items() if not deps)
-        if not ready:
-            _report_circle(chosen, before, diagnostics)
-            return result
-        for name in ready[:1]:
-            result.append(chosen[name])
-            del before[name]
-            for deps in before.values():
-                deps.discard(name)
+    while ready:
+        name = heappop(ready)
+        result.append(chosen[name])
+        del before[name]
+        for other in behind.get(name, ()):
+            before[other].discard(name)
+            if not before[other]:
+                heappush(ready, other)
+    if before:
+        _report_circle(chosen, before, diagnostics)
     return result
 
 

@@ -41,6 +41,7 @@ class Symbols:
     asked_by_defaults: set[ir.Rule] = field(default_factory=set)  # rules that defaults of fields ask
     read: set[ir.Var] = field(default_factory=set)  # locals that something reads
     open_tables: list[OpenTable] = field(default_factory=list)  # without `else`, rows missing
+    kept: dict[tuple[str | None, Type], list[ir.Keep]] = field(default_factory=dict)  # see `counters`
     weights: Weights = field(default_factory=Weights)
     broken: set[str] = field(default_factory=set)  # names that items with errors would have declared
 
@@ -76,6 +77,14 @@ class Symbols:
         words = path.split(".")
         for at in range(1, len(words)):
             self.tails.setdefault(".".join(words[at:]), {})[path] = None
+
+    def counters(self, holder: str | None, unit: Type) -> list[ir.Keep]:
+        """What the game (None) or each player keeps of a unit, once all declarations have their place."""
+        if not self.kept:
+            for keep in self.program.keeps.values():
+                if keep.holder is None or isinstance(keep.holder, str):
+                    self.kept.setdefault((keep.holder, keep.type), []).append(keep)
+        return self.kept.get((holder, unit), [])
 
     def is_broken(self, name: str) -> bool:
         """Would an item with errors have declared this name? Then its absence has been reported."""

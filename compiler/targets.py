@@ -5,6 +5,7 @@ from __future__ import annotations
 from castlewright.compiler import expressions, ir, names
 from castlewright.compiler.scope import Scope
 from castlewright.compiler.types import ERROR, PLAYER, OrNone, Piece, Type, Unit, narrowed
+from castlewright.compiler.visibility import is_visible
 from castlewright.compiler.wording import describe
 from castlewright.rules_dsl import nodes as n
 from castlewright.rules_dsl.names import did_you_mean
@@ -96,7 +97,9 @@ def keep_ref(scope: Scope, node: n.Expr) -> ir.GetKeep | None:
 
 def counter_of(scope: Scope, holder: ir.Expr | None, unit: Unit, node: n.Node) -> ir.Keep | None:
     """The only counter of a unit that a holder has (None: the game). Reports CW0719."""
-    found = _counters(scope, holder, unit)
+    counters = _counters(scope, holder, unit)
+    # A counter that a later pack adds changes nothing in the texts that do not know of it.
+    found = [k for k in counters if is_visible(scope.symbols, k, node.span)] or counters
     if len(found) == 1:
         return found[0]
     if scope.symbols.broken and not found:
@@ -121,12 +124,11 @@ def counter_of(scope: Scope, holder: ir.Expr | None, unit: Unit, node: n.Node) -
 
 
 def _counters(scope: Scope, holder: ir.Expr | None, unit: Unit) -> list[ir.Keep]:
-    program = scope.symbols.program
     if holder is None:
-        return [k for k in program.keeps.values() if k.holder is None and k.type == unit]
+        return scope.symbols.counters(None, unit)
     bare = narrowed(holder.type)
     if bare == PLAYER:
-        return [k for k in program.keeps.values() if k.holder == "player" and k.type == unit]
+        return scope.symbols.counters("player", unit)
     found: list[ir.Keep] = []
     for kind in scope.symbols.kinds_of(bare):
         found.extend(k for k in kind.keeps.values() if k.type == unit)
