@@ -1,6 +1,7 @@
 """Typed expressions in English.
 
-A phrase is a piece of a sentence: a noun phrase for a value, a clause for a condition. Where a text gives words of
+A phrase is a piece of a sentence: a noun phrase for a value, a clause for a condition. Where a text gives
+words of
 its own (`reads "…"`) these are used, with the arguments put in; else the words are made from the names.
 """
 
@@ -59,14 +60,17 @@ def grouped(number: int) -> str:
 
 @dataclass(slots=True)
 class Phrases:
-    """Writes phrases about one program. `names` are the words for locals; `bound` the definitions that some stand for."""
+    """Writes phrases about one program. `names` are the words for locals; `bound` the definitions that some
+    stand for.
+    """
 
     program: ir.Program
     names: dict[ir.Var, str] = field(default_factory=dict)
     bound: dict[ir.Var, ir.Definition] = field(default_factory=dict)
     depth: int = 0
 
-    # ------------------------------------------------------------------------------------------------------ values
+    # ------------------------------------------------------------------------------------------------------
+    # values
 
     def amount(self, value: int, type: Type) -> str:
         """A number, or an amount with its unit."""
@@ -305,7 +309,8 @@ class Phrases:
                 return f"{self.value(expr.left)} for each {self.one_of(counted)}"
             full = _full_of(expr.right)
             if full is not None:
-                return f"{self.value(expr.left)} for every full {self.value(full.right)} of {self.value(full.left)}"
+                step, whole = self.value(full.right), self.value(full.left)
+                return f"{self.value(expr.left)} for every full {step} of {whole}"
         left, right = self.value(expr.left), self.value(expr.right)
         if expr.op == "*" and isinstance(expr.left.type, Unit) and right.startswith("the number of "):
             rest = right.removeprefix("the number of ")
@@ -358,6 +363,8 @@ class Phrases:
             case "total":
                 assert expr.value is not None
                 if isinstance(expr.value, ir.Lit) or not _reads(expr.value, query.var):
+                    if isinstance(query.source, ir.MakeSet) and len(query.source.items) == 1:
+                        return f"{self.value(expr.value)} for {self.value(query.source.items[0])}"
                     plain = self._plain(query)
                     return (
                         f"{self.value(expr.value)} for each {'of ' + plain if plain else self.one_of(query)}"
@@ -398,7 +405,8 @@ class Phrases:
             return f"the longest path through {group}"
         return f"the pairs of {group}, each in one pair only"
 
-    # ------------------------------------------------------------------------------------------------- collections
+    # -------------------------------------------------------------------------------------------------
+    # collections
 
     def collection(self, query: ir.Query) -> str:
         """Several: `grey stones in your hand`."""
@@ -411,10 +419,8 @@ class Phrases:
     def _plain(self, query: ir.Query) -> str | None:
         """The words of a source that says by itself what is in it."""
         source = query.source
-        said = (
-            isinstance(source, ir.CallRule)
-            and source.rule.texts.reads
-            or (isinstance(source, ir.Fold) and source.op in ("distinct", "most", "least"))
+        said = (isinstance(source, ir.CallRule) and source.rule.texts.reads) or (
+            isinstance(source, ir.Fold) and source.op in ("distinct", "most", "least")
         )
         return self.value(source) if said and query.where is None else None
 
@@ -441,7 +447,7 @@ class Phrases:
         return f"{' '.join([*before, noun])}{place}{tail}"
 
     def _place(self, source: ir.Expr) -> str:
-        if isinstance(source, ir.Members) or isinstance(source, ir.Builtin) and source.name == "players":
+        if isinstance(source, ir.Members) or (isinstance(source, ir.Builtin) and source.name == "players"):
             return ""
         if isinstance(source, ir.Filter):
             return f" among {self.collection(source.query)}"
@@ -477,7 +483,8 @@ class Phrases:
                 return None
         return f"non-{word}" if negated else word
 
-    # ------------------------------------------------------------------------------------------------------ clauses
+    # ------------------------------------------------------------------------------------------------------
+    # clauses
 
     def clause(self, expr: ir.Expr) -> str:
         """A condition as a clause."""
@@ -519,7 +526,8 @@ class Phrases:
             case ir.Cond():
                 if _is_zero(expr.then) and _none_test(expr.condition):
                     return self.clause(expr.otherwise)
-                return f"{self.clause(expr.then)} if {self.clause(expr.condition)}, else {self.clause(expr.otherwise)}"
+                then, otherwise = self.clause(expr.then), self.clause(expr.otherwise)
+                return f"{then} if {self.clause(expr.condition)}, else {otherwise}"
             case ir.GetField():
                 return f"{self.value(expr.base)} {self._be(expr.base)} {words(expr.field.name)}"
             case ir.GetKeep():
@@ -538,10 +546,8 @@ class Phrases:
 
     def _be(self, subject: ir.Expr) -> str:
         word = self.value(subject)
-        several = (
-            isinstance(subject, ir.GetKeep)
-            and isinstance(subject.type, Unit)
-            or isinstance(narrowed(subject.type), Many)
+        several = (isinstance(subject, ir.GetKeep) and isinstance(subject.type, Unit)) or isinstance(
+            narrowed(subject.type), Many
         )
         return "are" if word in ("you", "they") or several else "is"
 
