@@ -1,0 +1,1 @@
+"""From the trees of packs to a program, and from a program to Python."""

@@ -1,8 +1,8 @@
 """The typed form: what the checker makes of a set of packs, and all that later stages read.
 
-Everything is resolved: names are references to the declarations below, queries carry their variable, amounts are
-plain integers, `printed` values of definitions are constants. The lowering pass (`weave`) turns changes and hooks
-into ordinary rules and effects before code is generated, so the generator sees none of them.
+Everything is resolved: names are references to the declarations below, queries carry their variable, amounts
+are plain integers, `printed` values of definitions are constants. The lowering pass (`weave`) turns changes
+and hooks into ordinary rules and effects before code is generated, so the generator sees none of them.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from typing import TypeAlias
 from castlewright.compiler.types import Type
 from castlewright.rules_dsl.source import NO_SPAN, Span
 
-# ------------------------------------------------------------------------------------------------ declarations
+# ------------------------------------------------------------------------------------------------
+# declarations
 
 
 @dataclass(slots=True, eq=False)
@@ -49,6 +50,8 @@ class Var:
 
 @dataclass(slots=True, eq=False)
 class Unit(Decl):
+    """A unit of amounts."""
+
     singular: str = ""  # name is the plural
 
 
@@ -67,6 +70,8 @@ class Field(Decl):
 
 @dataclass(slots=True, eq=False)
 class Slot(Decl):
+    """A slot that a kind's definitions fill."""
+
     kind: Kind = field(kw_only=True)
     params: tuple[Var, ...] = ()  # the declared ones; `self` and `you` come on top
     result: Type | None = None  # None: an effect
@@ -91,7 +96,9 @@ class Filling:
 
 @dataclass(slots=True, eq=False)
 class Keep(Decl):
-    """Something remembered. `holder`: None (the game), "player", or a Kind (values or pieces of it), or a Definition."""
+    """Something remembered. `holder`: None (the game), "player", or a Kind (values or pieces of it), or a
+    Definition.
+    """
 
     holder: str | Kind | Definition | None = None
     type: Type = field(kw_only=True)
@@ -103,6 +110,8 @@ class Keep(Decl):
 
 @dataclass(slots=True, eq=False)
 class Zone(Decl):
+    """A place for pieces."""
+
     holder: str | Kind | Definition | None = None
     structure: str = "pile"  # pile row hand bag heap plan grid
     kinds: tuple[Kind, ...] = ()
@@ -111,7 +120,9 @@ class Zone(Decl):
 
 @dataclass(slots=True, eq=False)
 class Seen:
-    """Who sees the fronts: "everyone", "nobody", "owner", or "rule" with an expression over `holder_var` giving a player or none."""
+    """Who sees the fronts: "everyone", "nobody", "owner", or "rule" with an expression over `holder_var`
+    giving a player or none.
+    """
 
     who: str
     expr: Expr | None = None
@@ -119,6 +130,8 @@ class Seen:
 
 @dataclass(slots=True, eq=False)
 class Kind(Decl):
+    """A kind with all that its definitions may print, keep and fill."""
+
     plural: str = ""
     is_value: bool = False
     fields: dict[str, Field] = field(default_factory=dict)
@@ -140,6 +153,8 @@ class FaceInfo:
 
 @dataclass(slots=True, eq=False)
 class Definition(Decl):
+    """One definition: a member of a value kind, or the face of all its copies."""
+
     kind: Kind = field(kw_only=True)
     title: str | None = None
     copies: int = 1  # pieces only
@@ -152,13 +167,16 @@ class Definition(Decl):
     guard: Expr | None = None  # in play only if this holds at set-up (over player_count); None: always
 
 
-Const: TypeAlias = "int | bool | str | None | Definition | SideAt | tuple[Const, ...]"
-"""A printed value: amounts and numbers are int; value members and definitions are `Definition`; sets are tuples in the
+Const: TypeAlias = "int | bool | str | Definition | SideAt | tuple[Const, ...] | None"
+"""A printed value: amounts and numbers are int; value members and definitions are `Definition`; sets are
+tuples in the
 order of definition; `sides of f` is a tuple of SideAt; a drawing is a tuple of row strings."""
 
 
 @dataclass(frozen=True, slots=True)
 class SideAt:
+    """Where a feature sits on a drawing."""
+
     edge: str  # "top", "right", "bottom", "left"
     index: int  # 1-based on the drawn box
 
@@ -176,7 +194,7 @@ class Rule(Decl):
 
 @dataclass(slots=True, eq=False)
 class Effect(Decl):
-    """A named sequence of statements. `you` is its first, implicit parameter (None when there is no actor)."""
+    """A named sequence of statements. `you` is its first, implicit parameter (none without an actor)."""
 
     params: tuple[Var, ...] = ()
     you: Var = field(kw_only=True)
@@ -187,6 +205,8 @@ class Effect(Decl):
 
 @dataclass(slots=True, eq=False)
 class Action(Decl):
+    """Something that a turn, or any moment, offers."""
+
     title: str = ""
     turn: str | None = None  # name of the turns; None: at any time
     you: Var = field(kw_only=True)
@@ -217,16 +237,21 @@ class Need(Decl):
 
 @dataclass(slots=True, eq=False)
 class Placing(Decl):
+    """Where pieces of a kind may lie in a plan or grid."""
+
     kind: Kind = field(kw_only=True)
     zone: Zone = field(kw_only=True)
     needs: list[Need] = field(default_factory=list)
 
 
-# --------------------------------------------------------------------------------------------------------- flow
+# ---------------------------------------------------------------------------------------------------------
+# flow
 
 
 @dataclass(slots=True, eq=False)
 class Step(Decl):
+    """One step of the flow."""
+
     by: Expr | None = None
     condition: Expr | None = None
     you: Var | None = None
@@ -247,7 +272,9 @@ class Turns(Decl):
 
 @dataclass(slots=True, eq=False)
 class Rounds(Decl):
-    """Parts carried out again and again; `until` is looked at after each. The number of the running one is `NAME_number`."""
+    """Parts carried out again and again; `until` is looked at after each. The number of the running one is
+    `NAME_number`.
+    """
 
     until: Expr = field(kw_only=True)
     parts: list[Step | Turns | Rounds] = field(default_factory=list)
@@ -256,22 +283,29 @@ class Rounds(Decl):
 
 @dataclass(slots=True, eq=False)
 class Stage(Decl):
+    """Parts carried out once."""
+
     parts: list[Step | Turns | Rounds] = field(default_factory=list)
     path: str = ""
 
 
 @dataclass(slots=True, eq=False)
 class Flow(Decl):
+    """The order of play."""
+
     parts: list[Stage | Rounds] = field(default_factory=list)
     winner_var: Var | None = None
     winner: tuple[Expr, ...] = ()
 
 
-# -------------------------------------------------------------------------------------------------- expressions
+# --------------------------------------------------------------------------------------------------
+# expressions
 
 
 @dataclass(slots=True, eq=False)
 class Expr:
+    """Base of expressions."""
+
     type: Type = field(kw_only=True)
     span: Span = field(default=NO_SPAN, kw_only=True)
 
@@ -285,6 +319,8 @@ class Lit(Expr):
 
 @dataclass(slots=True, eq=False)
 class Local(Expr):
+    """The value of a local."""
+
     var: Var
 
 
@@ -299,6 +335,8 @@ class GetField(Expr):
 
 @dataclass(slots=True, eq=False)
 class GetKeep(Expr):
+    """Something kept: of a holder, or of the game (base None)."""
+
     keep: Keep
     base: Expr | None
 
@@ -350,12 +388,16 @@ class RuleRef(Expr):
 
 @dataclass(slots=True, eq=False)
 class CallRule(Expr):
+    """The value of a rule."""
+
     rule: Rule
     args: tuple[Expr, ...]
 
 
 @dataclass(slots=True, eq=False)
 class CallSlot(Expr):
+    """The value that the base's definition puts into a slot."""
+
     slot: Slot
     base: Expr
     args: tuple[Expr, ...]
@@ -363,25 +405,36 @@ class CallSlot(Expr):
 
 @dataclass(slots=True, eq=False)
 class Arith(Expr):
-    op: str  # "+", "-", "*", "/" ("/" rounds down); on sets "+" joins (keeping the first of equals), "-" takes away
+    """Whole-number arithmetic, or sets joined and taken away."""
+
+    # "+", "-", "*", "/" ("/" rounds down); on sets "+" joins (keeping the first of equals), "-" takes away
+    op: str
     left: Expr
     right: Expr
 
 
 @dataclass(slots=True, eq=False)
 class Neg(Expr):
+    """Minus."""
+
     operand: Expr
 
 
 @dataclass(slots=True, eq=False)
 class Cmp(Expr):
-    op: str  # "<", ">", "<=", ">=", "==", "!="; with a none on either side only "!=" can hold (and "==" for none and none)
+    """A comparison."""
+
+    # "<", ">", "<=", ">=", "==", "!="; with a none on either side only "!=" can hold (and "==" for none and
+    # none)
+    op: str
     left: Expr
     right: Expr
 
 
 @dataclass(slots=True, eq=False)
 class In(Expr):
+    """Is it among them?"""
+
     item: Expr
     group: Expr
 
@@ -396,6 +449,8 @@ class HasFeature(Expr):
 
 @dataclass(slots=True, eq=False)
 class IsKind(Expr):
+    """Is it a piece of this kind?"""
+
     operand: Expr
     kind: Kind
 
@@ -410,6 +465,8 @@ class IsDef(Expr):
 
 @dataclass(slots=True, eq=False)
 class Logic(Expr):
+    """Both, or one of them."""
+
     op: str  # "and", "or"
     left: Expr
     right: Expr
@@ -417,11 +474,15 @@ class Logic(Expr):
 
 @dataclass(slots=True, eq=False)
 class Not(Expr):
+    """The opposite."""
+
     operand: Expr
 
 
 @dataclass(slots=True, eq=False)
 class Cond(Expr):
+    """One of two values."""
+
     condition: Expr
     then: Expr
     otherwise: Expr
@@ -429,7 +490,7 @@ class Cond(Expr):
 
 @dataclass(slots=True, eq=False)
 class Select(Expr):
-    """A table: the value of the first row whose key equals the subject; `otherwise` None: one row must fit."""
+    """A table: the value of the first row whose key equals the subject; without `otherwise` one must fit."""
 
     subject: Expr
     rows: tuple[tuple[Expr, Expr], ...]
@@ -438,6 +499,8 @@ class Select(Expr):
 
 @dataclass(slots=True, eq=False)
 class MakeSet(Expr):
+    """A set or list written out."""
+
     items: tuple[Expr, ...]
 
 
@@ -460,8 +523,12 @@ class Filter(Expr):
 
 @dataclass(slots=True, eq=False)
 class Fold(Expr):
-    """op: "count" (value None), "total", "highest", "lowest" (none when empty -> 0), "distinct" (a set; set values are united),
-    "exists" (value None), "every" (value is the test), "most", "least" (the elements with the most/least of value; ties stay in)."""
+    """A fold over a query.
+
+    Of `op`: "count" and "exists" have no value; "total", "highest" and "lowest" (0 when empty) a number or amount;
+    "distinct" gives a set (set values are united); "every" has the test as value; "most" and "least" give the
+    elements with the most or least of value, where ties stay in.
+    """
 
     op: str
     query: Query
@@ -478,17 +545,22 @@ class Ranking(Expr):
 
 @dataclass(slots=True, eq=False)
 class Graph(Expr):
+    """A question on the graph that a rule of two places draws."""
+
     op: str  # "reach", "longest path", "most pairs"
     start: Expr | None
     query: Query
     rule: Rule
 
 
-# --------------------------------------------------------------------------------------------------- statements
+# ---------------------------------------------------------------------------------------------------
+# statements
 
 
 @dataclass(slots=True, eq=False)
 class Stmt:
+    """Base of statements."""
+
     span: Span = field(default=NO_SPAN, kw_only=True)
 
 
@@ -497,7 +569,9 @@ Body = tuple[Stmt, ...]
 
 @dataclass(slots=True, eq=False)
 class Change(Stmt):
-    """Gain, lose or pay. `keep`/`holder` is the counter, `other_keep`/`other_holder` the other side (None: the supply)."""
+    """Gain, lose or pay. `keep`/`holder` is the counter, `other_keep`/`other_holder` the other side (None:
+    the supply).
+    """
 
     verb: str  # "gain", "lose", "pay"
     keep: Keep
@@ -506,6 +580,8 @@ class Change(Stmt):
     reason: Definition | None
     other_keep: Keep | None = None
     other_holder: Expr | None = None  # may be none at run time: then the supply
+    about: Local | None = None  # the piece or member of a value kind that it speaks of
+    told: bool = True  # everybody may know which member `about` is; of pieces the game says who does
 
 
 @dataclass(slots=True, eq=False)
@@ -518,6 +594,8 @@ class ZoneRef:
 
 @dataclass(slots=True, eq=False)
 class Draw(Stmt):
+    """Move the top pieces of a zone."""
+
     actor: Expr | None
     count: Expr
     source: ZoneRef
@@ -527,7 +605,8 @@ class Draw(Stmt):
 
 @dataclass(slots=True, eq=False)
 class Move(Stmt):
-    """`what` is a piece, `piece or none` or a set of pieces. mode: "to" (as the structure puts it: on top of piles, at the end
+    """`what` is a piece, `piece or none` or a set of pieces. mode: "to" (as the structure puts it: on top
+    of piles, at the end
     of rows and hands), "onto" (top), "under" (bottom), "into" (mixed in)."""
 
     actor: Expr | None
@@ -541,6 +620,8 @@ class Move(Stmt):
 
 @dataclass(slots=True, eq=False)
 class Place(Stmt):
+    """Put a piece on a plan or grid."""
+
     actor: Expr | None
     what: Expr
     spot: Expr
@@ -556,18 +637,24 @@ class Look(Stmt):
 
 @dataclass(slots=True, eq=False)
 class Shuffle(Stmt):
+    """Shuffle a zone, first putting it into another if `into` is given."""
+
     what: ZoneRef
     into: ZoneRef | None
 
 
 @dataclass(slots=True, eq=False)
 class Flip(Stmt):
+    """Turn a piece face up or down."""
+
     what: Expr
     face: str
 
 
 @dataclass(slots=True, eq=False)
 class SetKeep(Stmt):
+    """Change something kept."""
+
     keep: Keep
     base: Expr | None
     value: Expr
@@ -591,6 +678,8 @@ class SetLocal(Stmt):
 
 @dataclass(slots=True, eq=False)
 class Do(Stmt):
+    """Carry out an effect."""
+
     effect: Effect
     actor: Expr | None
     args: tuple[Expr, ...]
@@ -598,6 +687,8 @@ class Do(Stmt):
 
 @dataclass(slots=True, eq=False)
 class DoSlot(Stmt):
+    """Carry out what the base's definition puts into a slot."""
+
     slot: Slot
     base: Expr
     actor: Expr | None
@@ -611,6 +702,8 @@ class DoOriginal(Stmt):
 
 @dataclass(slots=True, eq=False)
 class If(Stmt):
+    """One of two blocks."""
+
     condition: Expr
     then: Body
     otherwise: Body
@@ -618,6 +711,8 @@ class If(Stmt):
 
 @dataclass(slots=True, eq=False)
 class ForEach(Stmt):
+    """A block for each element."""
+
     query: Query
     chooser: Expr | None  # `in your order`: who orders
     body: Body
@@ -625,18 +720,21 @@ class ForEach(Stmt):
 
 @dataclass(slots=True, eq=False)
 class Repeat(Stmt):
+    """A block a number of times, read once."""
+
     count: Expr
     body: Body
 
 
 @dataclass(slots=True, eq=False)
 class Leave(Stmt):
-    pass
+    """Leave the innermost loop."""
 
 
 @dataclass(slots=True, eq=False)
 class Choose(Stmt):
-    """Ask `who` for elements of the query. single: `var` holds the element and an empty list of options stops the block;
+    """Ask `who` for elements of the query. single: `var` holds the element and an empty list of options
+    stops the block;
     otherwise `var` holds a list of least..most elements (None: no bound)."""
 
     who: Expr
@@ -651,6 +749,8 @@ class Choose(Stmt):
 
 @dataclass(slots=True, eq=False)
 class OptionBranch:
+    """One of several things to do."""
+
     title: str
     condition: Expr | None
     body: Body
@@ -659,6 +759,8 @@ class OptionBranch:
 
 @dataclass(slots=True, eq=False)
 class ChooseOne(Stmt):
+    """Ask which of several things to do."""
+
     who: Expr
     options: tuple[OptionBranch, ...]
     secret: bool
@@ -667,18 +769,24 @@ class ChooseOne(Stmt):
 
 @dataclass(slots=True, eq=False)
 class ChooseAction(Stmt):
+    """Offer the actions of these turns."""
+
     who: Expr
     turn: str
 
 
 @dataclass(slots=True, eq=False)
 class AtOnce(Stmt):
+    """Ask several players at the same time."""
+
     query: Query  # over players; var is the player, and `you` inside
     body: Body
 
 
 @dataclass(slots=True, eq=False)
 class Within(Stmt):
+    """A block under a time limit that the app keeps."""
+
     seconds: int
     body: Body
     late: Body
@@ -686,18 +794,22 @@ class Within(Stmt):
 
 @dataclass(slots=True, eq=False)
 class EndOf(Stmt):
+    """Stop rounds, turns or the game when the running instance is over."""
+
     what: str  # a rounds, turns, step, or "game"
 
 
 @dataclass(slots=True, eq=False)
 class Schedule(Stmt):
+    """One more turn for a player after this one."""
+
     turn: str
     player: Expr
 
 
 @dataclass(slots=True, eq=False)
 class ChangeRule(Stmt):
-    """A change carried out as a statement; locals are captured when it runs, until the named instance ends."""
+    """A change carried out as a statement, with the locals as they are then, until the instance ends."""
 
     change: RuleChange
     until: str
@@ -710,12 +822,15 @@ class RunOriginal(Stmt):
     effect: Effect
 
 
-# -------------------------------------------------------------------------------------------- changes and hooks
+# -------------------------------------------------------------------------------------------- changes and
+# hooks
 
 
 @dataclass(slots=True, eq=False)
 class RuleChange(Decl):
-    """`change/allow/forbid` of a rule, a printed-field slot filling, a table column, a need or a visibility."""
+    """`change/allow/forbid` of a rule, a printed-field slot filling, a table column, a need or a
+    visibility.
+    """
 
     verb: str = "to"  # "to", "by", "at least", "at most", "allow", "forbid"
     rule: Rule = field(kw_only=True)
@@ -731,6 +846,8 @@ class RuleChange(Decl):
 
 @dataclass(slots=True, eq=False)
 class HookInfo(Decl):
+    """Something done when an effect, step or turn happens."""
+
     moment: str = "after"  # "before", "after", "instead of"
     event: Effect | Step | Turns | Slot | Stage | Rounds = field(kw_only=True)
     params: tuple[Var, ...] = ()
@@ -744,11 +861,14 @@ class HookInfo(Decl):
     self_var: Var | None = None
 
 
-# ----------------------------------------------------------------------------------------------------- examples
+# -----------------------------------------------------------------------------------------------------
+# examples
 
 
 @dataclass(slots=True, eq=False)
 class PutPiece(Stmt):
+    """Lay out pieces."""
+
     count: int
     definition: Definition
     target: ZoneRef
@@ -764,7 +884,8 @@ class AnswerWith(Stmt):
     """Answer the pending choice: with a value, or with every piece of a definition that is offered."""
 
     value: Expr | None
-    definition: Definition | None  # a member of a value kind, or any piece of this definition among the options
+    # a member of a value kind, or any piece of this definition among the options
+    definition: Definition | None
     text: str | None  # an option's label, "done", or a face's name
     place: tuple[int, int, int] | None = None  # a spot: x, y (or column, row), quarter turns
     face: str | None = None
@@ -811,11 +932,15 @@ class ExpectTrue(Stmt):
 
 @dataclass(slots=True, eq=False)
 class ExpectLinesOf(Stmt):
+    """The lines of score that the act wrote, in order."""
+
     lines: tuple[tuple[int, str, str | None], ...]  # amount, unit plural, reason name
 
 
 @dataclass(slots=True, eq=False)
 class Example(Decl):
+    """A worked example."""
+
     title: str = ""
     subject: str | None = None
     packs: tuple[str, ...] = ()
@@ -826,11 +951,14 @@ class Example(Decl):
     then: Body = ()
 
 
-# ------------------------------------------------------------------------------------------------------ program
+# ------------------------------------------------------------------------------------------------------
+# program
 
 
 @dataclass(slots=True, eq=False)
 class PackInfo:
+    """What a manifest says."""
+
     name: str
     title: str
     game: str
@@ -846,6 +974,8 @@ class PackInfo:
 
 @dataclass(slots=True, eq=False)
 class Option:
+    """A setting and its chosen value."""
+
     name: str
     pack: str
     title: str | None

@@ -377,10 +377,12 @@ class Phrases:
                 )
             case "distinct":
                 assert expr.value is not None
-                return f"the different {self._inside(query, expr.value, 'their').removeprefix('their ')} among {self.collection(query)}"
+                what = self._inside(query, expr.value, "their").removeprefix("their ")
+                return f"the different {what} among {self.collection(query)}"
             case "most" | "least":
                 assert expr.value is not None
-                return f"those of {self.collection(query)} with the {expr.op} {self._inside(query, expr.value, 'their').removeprefix('their ')}"
+                what = self._inside(query, expr.value, "their").removeprefix("their ")
+                return f"those of {self.collection(query)} with the {expr.op} {what}"
             case _:
                 return self.clause(expr)
 

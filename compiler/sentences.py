@@ -8,7 +8,18 @@ from castlewright.compiler import ir
 from castlewright.compiler.phrases import Phrases, a, listed, words
 from castlewright.compiler.types import NUMBER, PLAYER, YESNO, Many, Unit, narrowed
 
-THIRD = {"gain": "gains", "lose": "loses", "pay": "pays", "draw": "draws", "look at": "looks at", "choose": "chooses", "move": "moves", "take": "takes", "do": "does", "place": "places"}
+THIRD = {
+    "gain": "gains",
+    "lose": "loses",
+    "pay": "pays",
+    "draw": "draws",
+    "look at": "looks at",
+    "choose": "chooses",
+    "move": "moves",
+    "take": "takes",
+    "do": "does",
+    "place": "places",
+}
 
 
 def sentence(text: str) -> str:
@@ -23,10 +34,13 @@ class Writer:
     def __init__(self, program: ir.Program) -> None:
         self.program = program
 
-    # ------------------------------------------------------------------------------------------------- looking up
+    # -------------------------------------------------------------------------------------------------
+    # looking up
 
     def describe(self, name: str) -> list[str]:
-        """Everything that a name may mean, each as a paragraph of sentences; empty when nothing is called so."""
+        """Everything that a name may mean, each as a paragraph of sentences; empty when nothing is called
+        so.
+        """
         found: list[str] = []
         for kind in self.program.kinds.values():
             found += [self.definition(d) for d in kind.definitions if d.name == name]
@@ -44,7 +58,8 @@ class Writer:
         found = {d.name for k in program.kinds.values() for d in k.definitions}
         return found | set(program.rules) | set(program.effects) | set(program.actions)
 
-    # ------------------------------------------------------------------------------------------------ declarations
+    # ------------------------------------------------------------------------------------------------
+    # declarations
 
     def definition(self, definition: ir.Definition) -> str:
         """Title, printed fields, and what the slots, changes and hooks of a definition do."""
@@ -72,7 +87,7 @@ class Writer:
         shown: list[str] = []
         for field in definition.kind.fields.values():
             value = definition.values.get(field.name) if field.name in definition.written else None
-            if value in (None, (), 0, False, "") or field.type == YESNO and value is not True:
+            if value in (None, (), 0, False, "") or (field.type == YESNO and value is not True):
                 continue
             if isinstance(value, tuple) and value and isinstance(value[0], str):
                 continue  # a drawing is seen, not told
@@ -98,7 +113,11 @@ class Writer:
             if not isinstance(member, ir.Definition):
                 continue
             for filling in member.fillings.values():
-                if filling.value is not None and len(filling.params) == 1 and narrowed(filling.params[0].type) == self._type(definition):
+                if (
+                    filling.value is not None
+                    and len(filling.params) == 1
+                    and narrowed(filling.params[0].type) == self._type(definition)
+                ):
                     phrases = Phrases(self.program, bound={filling.params[0]: definition})
                     found.append(sentence(phrases.value(filling.value)))
         return found
@@ -126,8 +145,17 @@ class Writer:
 
     def rule(self, rule: ir.Rule) -> str:
         """A rule: what it is called, and its value."""
-        phrases = Phrases(self.program, {p: "you" for p in rule.params if p.type == PLAYER and len(rule.params) == 1})
-        head = phrases.filled(rule.texts.reads, dict(zip((p.name for p in rule.params), map(_local, rule.params), strict=True))) if rule.texts.reads else f"the {words(rule.name.replace('.', ' '))}"
+        phrases = Phrases(
+            self.program, {p: "you" for p in rule.params if p.type == PLAYER and len(rule.params) == 1}
+        )
+        head = (
+            phrases.filled(
+                rule.texts.reads,
+                dict(zip((p.name for p in rule.params), map(_local, rule.params), strict=True)),
+            )
+            if rule.texts.reads
+            else f"the {words(rule.name.replace('.', ' '))}"
+        )
         lets = [f"let the {words(v.name)} be {phrases.value(x)}" for v, x in rule.lets]
         if rule.result == YESNO:
             text = f"{head} if {phrases.clause(rule.value)}"
@@ -145,7 +173,9 @@ class Writer:
         phrases = Phrases(self.program)
         when = "at any time" if action.turn is None else f"in a {words(action.turn.rsplit('.', 1)[-1])}"
         condition = f", if {phrases.clause(action.condition)}" if action.condition is not None else ""
-        return sentence(f"{action.title} ({when}{self._limit(action.limit)}{condition}): {self.body(action.body)}")
+        return sentence(
+            f"{action.title} ({when}{self._limit(action.limit)}{condition}): {self.body(action.body)}"
+        )
 
     def _limit(self, limit: ir.Limit | None) -> str:
         if limit is None:
@@ -165,10 +195,16 @@ class Writer:
         if change.original is not None:
             phrases.names[change.original] = "it"
         reads = change.rule.texts.reads
-        head = phrases.filled(reads, names) if reads else f"{'your ' if whose else 'the '}{words(change.rule.name.replace('.', ' '))}"
+        head = (
+            phrases.filled(reads, names)
+            if reads
+            else f"{'your ' if whose else 'the '}{words(change.rule.name.replace('.', ' '))}"
+        )
         condition = f" if {phrases.clause(change.condition)}" if change.condition is not None else ""
         old = change.rule.value
-        before = f" instead of {phrases.value(old)}" if isinstance(old, ir.Lit) and change.verb == "to" else ""
+        before = (
+            f" instead of {phrases.value(old)}" if isinstance(old, ir.Lit) and change.verb == "to" else ""
+        )
         value = "" if change.value is None else phrases.value(change.value)
         match change.verb:
             case "to":
@@ -188,12 +224,19 @@ class Writer:
         event = hook.event
         name = words(event.name)
         args = {d.name: _local(p) for d, p in zip(getattr(event, "params", ()), hook.params, strict=False)}
-        who = {"owner": "you", "any player": "any player", "any other player": "another player"}.get(hook.who, "")
-        said = phrases.filled(event.texts.reads, args, you=who or "you") if event.texts.reads else f"{'your ' if who == 'you' else ''}{name}"
+        who = {"owner": "you", "any player": "any player", "any other player": "another player"}.get(
+            hook.who, ""
+        )
+        said = (
+            phrases.filled(event.texts.reads, args, you=who or "you")
+            if event.texts.reads
+            else f"{'your ' if who == 'you' else ''}{name}"
+        )
         condition = f", if {phrases.clause(hook.condition)}" if hook.condition is not None else ""
         return sentence(f"{hook.moment} {said}{condition}{self._limit(hook.limit)}: {self.body(hook.body)}")
 
-    # -------------------------------------------------------------------------------------------------- statements
+    # --------------------------------------------------------------------------------------------------
+    # statements
 
     def body(self, body: ir.Body, phrases: Phrases | None = None) -> str:
         """Statements joined by `; `."""
@@ -206,13 +249,18 @@ class Writer:
             case ir.Change():
                 return self._transfer(stmt, ph)
             case ir.Draw():
-                return f"{self._who(stmt.actor, 'draw', ph)} {ph.value(stmt.count)} from {self._zone(stmt.source, ph)} to {self._zone(stmt.target, ph)}"
+                way = f"from {self._zone(stmt.source, ph)} to {self._zone(stmt.target, ph)}"
+                return f"{self._who(stmt.actor, 'draw', ph)} {ph.value(stmt.count)} {way}"
             case ir.Move():
                 return self._move(stmt, ph)
             case ir.Place():
                 return f"place {ph.value(stmt.what)}"
             case ir.Look():
-                return f"reveal {ph.value(stmt.what)}" if stmt.who is None else f"{self._who(stmt.who, 'look at', ph)} {ph.value(stmt.what)}"
+                return (
+                    f"reveal {ph.value(stmt.what)}"
+                    if stmt.who is None
+                    else f"{self._who(stmt.who, 'look at', ph)} {ph.value(stmt.what)}"
+                )
             case ir.Shuffle():
                 into = f" into {self._zone(stmt.into, ph)}" if stmt.into is not None else ""
                 return f"shuffle {self._zone(stmt.what, ph)}{into}"
@@ -222,7 +270,8 @@ class Writer:
                 assert isinstance(stmt.value, ir.Arith)
                 return f"add {ph.value(stmt.value.right)} to {ph.value(stmt.value.left)}"
             case ir.SetKeep():
-                return f"set {ph.value(ir.GetKeep(stmt.keep, stmt.base, type=stmt.keep.type))} to {ph.value(stmt.value)}"
+                kept_there = ir.GetKeep(stmt.keep, stmt.base, type=stmt.keep.type)
+                return f"set {ph.value(kept_there)} to {ph.value(stmt.value)}"
             case ir.SetFace():
                 return f"turn {ph.value(stmt.piece)} to the chosen side"
             case ir.SetLocal():
@@ -257,9 +306,12 @@ class Writer:
             case ir.EndOf():
                 return f"the {words(stmt.what.rsplit('.', 1)[-1])} ends"
             case ir.Schedule():
-                return f"{ph.value(stmt.player)} {'take' if ph.value(stmt.player) == 'you' else 'takes'} another {words(stmt.turn.rsplit('.', 1)[-1])}"
+                player = ph.value(stmt.player)
+                take = "take" if player == "you" else "takes"
+                return f"{player} {take} another {words(stmt.turn.rsplit('.', 1)[-1])}"
             case ir.ChangeRule():
-                return f"{self.change(stmt.change).rstrip('.')} until the end of the {words(stmt.until.rsplit('.', 1)[-1])}"
+                until = words(stmt.until.rsplit(".", 1)[-1])
+                return f"{self.change(stmt.change).rstrip('.')} until the end of the {until}"
             case _:
                 return ""
 
@@ -269,7 +321,7 @@ class Writer:
 
     def _who(self, actor: ir.Expr | None, verb: str, ph: Phrases) -> str:
         """`draw`, or `the player draws`."""
-        if actor is None or isinstance(actor, ir.Local) and actor.var.role == "you":
+        if actor is None or (isinstance(actor, ir.Local) and actor.var.role == "you"):
             return verb
         return f"{ph.value(actor)} {THIRD.get(verb, verb + 's')}"
 
@@ -280,7 +332,7 @@ class Writer:
 
     def _transfer(self, stmt: ir.Change, ph: Phrases) -> str:
         verb = stmt.verb
-        mine = stmt.holder is None or isinstance(stmt.holder, ir.Local) and stmt.holder.var.role == "you"
+        mine = stmt.holder is None or (isinstance(stmt.holder, ir.Local) and stmt.holder.var.role == "you")
         text = f"{self._who(None if mine else stmt.holder, verb, ph)} {ph.value(stmt.amount)}"
         if stmt.other_keep is not None and stmt.other_holder is not None:
             side = "from" if verb == "gain" else "to"
@@ -289,7 +341,11 @@ class Writer:
 
     def _move(self, stmt: ir.Move, ph: Phrases) -> str:
         way = {"to": "to", "onto": "on top of", "under": "under", "into": "into"}[stmt.mode]
-        tail = (f", face {stmt.face}" if stmt.face else "") + (", in your order" if stmt.ordered else "") + (", in secret" if stmt.secret else "")
+        tail = (
+            (f", face {stmt.face}" if stmt.face else "")
+            + (", in your order" if stmt.ordered else "")
+            + (", in secret" if stmt.secret else "")
+        )
         if stmt.target.zone is None:
             return f"put {ph.value(stmt.what)} out of play"
         return f"put {ph.value(stmt.what)} {way} {self._zone(stmt.target, ph)}{tail}"
@@ -298,8 +354,10 @@ class Writer:
         effect = stmt.effect
         if effect.texts.reads:
             args = dict(zip((p.name for p in effect.params), stmt.args, strict=True))
-            mine = stmt.actor is None or isinstance(stmt.actor, ir.Local) and stmt.actor.var.role == "you"
-            text = ph.filled(effect.texts.reads, args, you="you" if mine or stmt.actor is None else ph.value(stmt.actor))
+            mine = stmt.actor is None or (isinstance(stmt.actor, ir.Local) and stmt.actor.var.role == "you")
+            text = ph.filled(
+                effect.texts.reads, args, you="you" if mine or stmt.actor is None else ph.value(stmt.actor)
+            )
             return text.removeprefix("you ") if mine else text
         args_text = listed([ph.value(x) for x in stmt.args])
         return f"{words(effect.name)}{' ' + args_text if args_text else ''}"
@@ -312,7 +370,11 @@ class Writer:
 
     def _choose(self, stmt: ir.Choose, ph: Phrases) -> str:
         name = words(stmt.var.name)
-        ph.names[stmt.var] = f"the chosen {ph.noun(stmt.query.var.type, plural=not stmt.single)}" if len(name) <= 2 else f"the {name} {ph.noun(stmt.query.var.type, plural=not stmt.single)}"
+        ph.names[stmt.var] = (
+            f"the chosen {ph.noun(stmt.query.var.type, plural=not stmt.single)}"
+            if len(name) <= 2
+            else f"the {name} {ph.noun(stmt.query.var.type, plural=not stmt.single)}"
+        )
         who = self._who(stmt.who, "choose", ph)
         secret = " in secret" if stmt.secret else ""
         if stmt.single:
@@ -329,7 +391,11 @@ class Writer:
     def _choose_one(self, stmt: ir.ChooseOne, ph: Phrases) -> str:
         if stmt.may:
             yes, no = stmt.options
-            who = self._who(stmt.who, "you", ph) if not (isinstance(stmt.who, ir.Local) and stmt.who.var.role == "you") else "you"
+            who = (
+                self._who(stmt.who, "you", ph)
+                if not (isinstance(stmt.who, ir.Local) and stmt.who.var.role == "you")
+                else "you"
+            )
             text = f"{who} may: {self._nested(yes.body, ph)}"
             return text + (f"; otherwise {self._nested(no.body, ph)}" if no.body else "")
         options = [f"{o.title.lower()} ({self.body(o.body, ph)})" for o in stmt.options]
@@ -344,4 +410,9 @@ def describe_all(program: ir.Program, kinds: Iterable[str] = ()) -> Sequence[str
     """The sentences of every definition of the kinds (all kinds by default), in order."""
     writer = Writer(program)
     chosen = set(kinds)
-    return [writer.definition(d) for k in program.kinds.values() if not chosen or k.name in chosen for d in k.definitions]
+    return [
+        writer.definition(d)
+        for k in program.kinds.values()
+        if not chosen or k.name in chosen
+        for d in k.definitions
+    ]

@@ -51,7 +51,8 @@ ORDINARY = frozenset(
     stage start started state step stop straight supply surrounding swap symbol table take taken target text
     tie time title top total touch turn two type types unit unpriced until unused upper use used value variant
     view visible wait want wants west whole wide width winner worth yard zone
-    area around as beside by completion copied counts found gives grid leads library look looks match p meets of picture
+    area around as beside by completion copied counts found gives grid leads library look looks match p meets
+    of picture
     shown standard standing surrounded to wanted way
     archive hiding lake lakes yellow red purple blue board boards green moment moments search the trade with
     """.split()
