@@ -525,7 +525,8 @@ class Filter(Expr):
 class Fold(Expr):
     """A fold over a query.
 
-    Of `op`: "count" and "exists" have no value; "total", "highest" and "lowest" (0 when empty) a number or amount;
+    Of `op`: "count" and "exists" have no value; "total", "highest" and "lowest" (0 when empty) a number or an
+    amount;
     "distinct" gives a set (set values are united); "every" has the test as value; "most" and "least" give the
     elements with the most or least of value, where ties stay in.
     """
