@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from . import log
 from .decision import Decision
 from .errors import IllegalAnswer, RuntimeFault, SaveError
 from .state import CHECK, Frame, State, is_fibers, is_many
-from .tag import decode, encode, frozen, thawed
+from .tag import Tag, decode, encode, frozen, thawed
 
 if TYPE_CHECKING:
     from .game import Game
@@ -96,6 +97,8 @@ def load(rules: Ruleset, saved: Mapping[str, Any]) -> Game:
 
     Raises :class:`SaveError` for data that is damaged, of another format, or of another ruleset.
     """
+    if not _is_object(saved):
+        raise SaveError("a saved game is an object of JSON")
     if saved.get("format") != FORMAT:
         raise SaveError(
             f"format {saved.get('format')!r} of saved games is not known; this runtime reads {FORMAT}"
@@ -153,7 +156,20 @@ def _load(rules: Ruleset, saved: Mapping[str, Any]) -> Game:
     g.history_list = [_load_input(rules, entry) for entry in saved["history"]]
     g.history_n = len(g.history_list)
     g.offers = None
+    _check_log(g)
     return g
+
+
+def _is_object(saved: object) -> bool:
+    return isinstance(saved, dict)
+
+
+def _check_log(g: State) -> None:
+    """Every entry can be told, so that no later look at the log meets a damaged one."""
+    for viewer in (-1, 0):
+        log.entries_for(g, viewer)
+    for line in log.lines(g):
+        log.text_of(g, line)
 
 
 def _check(good: bool, what: str) -> None:
@@ -184,8 +200,23 @@ def _load_frames(rules: Ruleset, saved: Any) -> list[Frame]:
         frame = [_load_fibers(rules, slot) if isinstance(slot, dict) else frozen(slot) for slot in slots]
         block = _number(frame[0], 0, len(rules.blocks) - 1)
         _check(len(frame) == len(rules.frame_tags[block]), "a frame has the wrong length")
+        for slot, tag in zip(frame, rules.frame_tags[block], strict=True):
+            _check_slot(rules, tag, slot)
         frames.append(frame)
     return frames
+
+
+def _check_slot(rules: Ruleset, tag: Tag, slot: Any) -> None:
+    """What a frame holds is of the sort it is said to be; what has not been set yet is nothing."""
+    if slot is None or is_fibers(slot):
+        return
+    if tag.many:
+        for item in slot:
+            _check_slot(rules, tag.one, item)
+        return
+    if tag.base in ("number", "player", "unit"):
+        _check(isinstance(slot, int), "a frame holds no number where one is due")
+    encode(rules, tag, slot)
 
 
 def _load_fibers(rules: Ruleset, saved: Any) -> list[Any]:

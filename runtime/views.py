@@ -29,8 +29,12 @@ def view(g: Game, viewer: int) -> dict[str, Any]:
     - ``decisions``: the player's own with their options, of others only that they are asked; ``answered``:
       who has answered already where several are asked at once; ``asides``: what the player may do unasked;
       ``log``.
+
+    Raises :class:`ValueError` for a seat that nobody has.
     """
     rules = g.rules
+    if viewer not in range(len(g.names)):
+        raise ValueError(f"{viewer!r} is no seat: they count from 0 to {len(g.names) - 1}")
     return {
         "player": viewer,
         "players": list(g.names),

@@ -392,6 +392,41 @@ def test_players_are_counted_and_named() -> None:
     assert TOY.new_game(["Ann", "Bo"], 1).names == ("Ann", "Bo")
 
 
+def test_what_is_no_saved_game_is_refused() -> None:
+    for junk in (None, 7, "x", [], [[1, 2, 3]]):
+        with pytest.raises(SaveError, match="object"):
+            TOY.from_json(junk)
+
+
+def test_a_damaged_log_is_refused() -> None:
+    saved = json.loads(json.dumps(played(2, 3, 8).to_json()))
+    for number, entry in enumerate(saved["log"]):
+        for junk in (None, 7, [], {"a": 1}, [*entry[:1], "x", *entry[2:]], entry[:-1]):
+            damaged = {**saved, "log": [*saved["log"][:number], junk, *saved["log"][number + 1 :]]}
+            with pytest.raises(SaveError):
+                TOY.from_json(damaged)
+
+
+def test_a_frame_holds_what_its_tags_say() -> None:
+    saved = json.loads(json.dumps(played(2, 3, 8).to_json()))
+    top = saved["frames"][-1]
+    tags = TOY.frame_tags[top[0]]
+    numbers = [at for at, tag in enumerate(tags) if tag.base in ("number", "player", "unit")]
+    assert numbers
+    for junk in ("x", 1.5, [7]):
+        for at in numbers:
+            damaged = {**saved, "frames": [*saved["frames"][:-1], [*top[:at], junk, *top[at + 1 :]]]}
+            with pytest.raises(SaveError):
+                TOY.from_json(damaged)
+
+
+def test_a_view_is_that_of_a_seat() -> None:
+    game = TOY.new_game(2, 1)
+    for seat in (2, -1, 99):
+        with pytest.raises(ValueError, match="seat"):
+            game.view(seat)
+
+
 def test_damaged_saves_are_refused() -> None:
     saved = json.loads(json.dumps(played(2, 3, 5).to_json()))
     with pytest.raises(SaveError, match="version of its rules"):
