@@ -23,6 +23,7 @@ __all__ = [
     "bounds",
     "fork",
     "join",
+    "next_offered",
     "offer_again",
     "run",
     "take_back",
@@ -137,7 +138,10 @@ def _park(g: State, choice: Choice, player: int, options: tuple[Any, ...], done:
 def _without_order(g: State, player: int, pids: tuple[int, ...]) -> tuple[int, ...]:
     """Sort pieces by place if the player does not know them all: another order could tell what they are."""
     known, bit = g.known, 1 << player
-    if all(known[pid] & bit for pid in pids):
+    for pid in pids:
+        if not known[pid] & bit:
+            break
+    else:
         return pids
     where, cells = g.where, g.cells
     return tuple(
@@ -200,6 +204,17 @@ def actions(g: State, you: int, numbers: tuple[int, ...]) -> tuple[Any, ...]:
         elif offered:
             found.append(number)
     return tuple(found)
+
+
+def next_offered(g: State, first: int, numbers: tuple[int, ...]) -> int:
+    """Return the first player from number `first` on who is offered one of these actions; the number of
+    players when there is none."""
+    table = g.rules.actions
+    for player in range(first, g.players):
+        for number in numbers:
+            if table[number].offered(g, player):
+                return player
+    return g.players
 
 
 def begin_action(g: State, option: Any, you: int) -> None:

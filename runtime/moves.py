@@ -84,7 +84,7 @@ def put(
     """Move pieces and write one log entry, with who knew them before or after."""
     if not pids:
         return
-    where, cells, known = g.where, g.cells, g.known
+    where, known = g.where, g.known
     if len(pids) == 1:
         src = where[pids[0]]
         sources: tuple[int, ...] = (src,)
@@ -96,9 +96,19 @@ def put(
             if src >= 0:
                 _leave(g, src, pids)
     shown = 0
+    structure = ""
     if dst >= 0:
-        _enter(g, dst, pids, mode)
-        shown = 0 if face == "down" else seen_mask(g, dst)
+        cells = g.cells
+        zone = g.rules.cell_zone[dst]
+        structure = "" if zone is None else zone.structure
+        if mode == "onto" or (mode == "to" and structure == "pile"):
+            cells[dst] = pids + cells[dst]
+        else:
+            cells[dst] += pids
+        if face != "down":
+            shown = g.rules.cell_seen[dst]
+            if shown is None:
+                shown = seen_mask(g, dst)
     if secret:
         _lose_track(g, you, pids, sources, dst, shown)
     down = g.down
@@ -117,11 +127,13 @@ def put(
             down.discard(pid)
     if grown:
         g.seen_n += 1
-    masks = tuple([known[pid] for pid in pids])
-    _track_insides(g, pids, sources, dst, knowers)
+    # Before bags hide again what came into them.
+    masks = (knowers,) if len(pids) == 1 else tuple([known[pid] for pid in pids])
+    if g.inside or structure == "bag":
+        _track_insides(g, pids, sources, dst, knowers)
     g.note(("move", clause, g.step, you, pids, masks, sources, dst, face, spot))
-    if dst >= 0 and mode == "into":
-        mix(g, dst, cells[dst])
+    if mode == "into" and dst >= 0:
+        mix(g, dst, g.cells[dst])
 
 
 def _leave(g: State, src: int, pids: tuple[int, ...]) -> None:
@@ -137,23 +149,16 @@ def _leave(g: State, src: int, pids: tuple[int, ...]) -> None:
     else:
         gone = set(pids)
         cells[src] = tuple([pid for pid in lying if pid not in gone])
-    zone = g.rules.cell_zone[src]
+    rules = g.rules
+    zone = rules.cell_zone[src]
     if zone is not None:
         if zone.layout >= 0:
-            g.rules.board.take_off(g, src, pids)
-        if g.rules.cell_seen[src] is None and (mask := seen_mask(g, src)):
+            rules.board.take_off(g, src, pids)
+        if rules.cell_seen[src] is None and (mask := seen_mask(g, src)):
             # What somebody may see for the moment he knows from now on, unless it lies face down.
             for pid in pids:
                 if g.where[pid] == src and pid not in g.down:
                     g.known[pid] |= mask
-
-
-def _enter(g: State, dst: int, pids: tuple[int, ...], mode: str) -> None:
-    cells = g.cells
-    lying: tuple[int, ...] = cells[dst]
-    zone = g.rules.cell_zone[dst]
-    on_top = mode == "onto" or (mode == "to" and zone is not None and zone.structure == "pile")
-    cells[dst] = pids + lying if on_top else lying + pids
 
 
 def _lose_track(

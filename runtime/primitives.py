@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from .decision import Choice
-from .driver import actions, ask, begin_action, fork, join, tick
+from .driver import actions, ask, begin_action, fork, join, next_offered, tick
 from .landing import (
     any_spot,
     any_spot_on,
@@ -131,6 +131,7 @@ __all__ = [
     "most_pairs",
     "move",
     "neighbours",
+    "next_offered",
     "one_at_random",
     "owner",
     "pay",
@@ -171,7 +172,7 @@ __all__ = [
     "without",
 ]
 
-_CHOICES_AND_FLOW = (Choice, actions, ask, begin_action, enter, fork, join, tick)
+_CHOICES_AND_FLOW = (Choice, actions, ask, begin_action, enter, fork, join, next_offered, tick)
 _CHANGES = (
     *(draw, flip, gain, look, lose, move, one_at_random, pay, place, reveal),
     *(set_cell, set_face, set_keep, shuffle, shuffle_into),

@@ -67,8 +67,16 @@ def pick(source: Source, items: Sequence[T]) -> T:
 def shuffled(source: Source, items: Iterable[T]) -> tuple[T, ...]:
     """Return the elements in random order: Fisher-Yates from the top, one draw a place but the last."""
     order = list(items)
-    count = len(order)
-    for i in range(count - 1):
-        j = i + below(source, count - i)
+    seed, drawn = source.rng_seed, source.rng_n
+    for i in range(len(order) - 1):
+        bound = len(order) - i
+        while True:
+            drawn += 1
+            number = splitmix64(seed, drawn)
+            rest = number % bound
+            if number - rest <= _ALL + 1 - bound:  # as in `below`, which costs too much here
+                break
+        j = i + rest
         order[i], order[j] = order[j], order[i]
+    source.rng_n = drawn
     return tuple(order)
