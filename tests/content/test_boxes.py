@@ -48,12 +48,16 @@ def types(definition: ir.Definition) -> tuple[str, ...]:
     )
 
 
-def alike(rooms: list[ir.Definition]) -> Counter[tuple[int, tuple[str, ...], int, int]]:
-    """How many rooms there are of each size, types, points and number of types that the symbol wants."""
+def alike(rooms: list[ir.Definition]) -> Counter[tuple[object, ...]]:
+    """How many rooms there are of each size, types, points, bonus and number of types that it wants."""
     return Counter(
-        (number(r, "size"), types(r), number(r, "points"), len(r.values["wants"] or ()))  # type: ignore[arg-type]
-        for r in rooms
+        (number(r, "size"), types(r), number(r, "points"), number(r, "each"), wanted(r)) for r in rooms
     )
+
+
+def wanted(room: ir.Definition) -> int:
+    wants = room.values["wants"]
+    return len(wants) if isinstance(wants, tuple) else 0
 
 
 def stacked(program: ir.Program, pack: str) -> list[ir.Definition]:
