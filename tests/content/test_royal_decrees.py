@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -253,3 +254,12 @@ def test_the_order_of_final_scoring() -> None:
         "leftover",
     ]
     assert [step.removeprefix("final.") for step in steps if step.removeprefix("final.") in wanted] == wanted
+
+
+def test_every_decree_has_examples_at_work_and_not_at_work() -> None:
+    folder = Path(__file__).resolve().parents[2] / "content" / "castles" / "royal_decrees"
+    text = "\n".join(path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.rules")))
+    decrees = re.findall(r"^ *decree (\w+) \"", text, re.M)
+    subjects = re.findall(r"^ *example \".*\" for (\w+)", text, re.M)
+    assert len(decrees) >= 36
+    assert [name for name in decrees if subjects.count(name) < 2] == []
