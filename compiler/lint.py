@@ -22,7 +22,7 @@ def check_unused(symbols: Symbols, diagnostics: Diagnostics) -> None:
 def check_sources(program: ir.Program, diagnostics: Diagnostics) -> None:
     """Warn with CW0526 of definitions that do not say where they come from. Run on request only."""
     for kind in program.kinds.values():
-        if not kind.fields and not kind.slots:
+        if (kind.is_value or not kind.fields) and not kind.slots:
             continue
         for definition in kind.definitions:
             texts = definition.texts

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -12,6 +12,9 @@ from castlewright.cli.guard import finish
 from castlewright.cli.targets import Targets, find_targets, together
 from castlewright.compiler.compile import Order
 from castlewright.rules_dsl.diagnostics import Diagnostics
+
+if TYPE_CHECKING:
+    from castlewright.compiler import ir
 
 __all__ = ["check"]
 
@@ -28,6 +31,9 @@ def check(
     settings: Settings = None,
     roots: Roots = None,
     as_json: AsJson = False,
+    sources: Annotated[
+        bool, typer.Option("--sources", help="Warn of definitions that do not say where they come from.")
+    ] = False,
 ) -> None:
     """Check names, types, units, flow and clashes; every error says what to do.
 
@@ -41,7 +47,9 @@ def check(
     for game, names in chosen.games.items():
         sets = [order.packs] if packs else _sets(game, names, chosen)
         for one in sets:
-            _check_set(Order(game, one, order.options, chosen.roots), chosen, found)
+            program = _check_set(Order(game, one, order.options, chosen.roots), chosen, found)
+            if sources and program is not None:
+                _check_sources(program, found)
         if not as_json and not found.has_errors:
             say(f"{game}: {_counted(len(names), 'pack')} checked, no errors")
     if files and not as_json and not found.has_errors:
@@ -67,7 +75,13 @@ def _sets(game: str, names: list[str], chosen: Targets) -> list[tuple[str, ...]]
     return sets
 
 
-def _check_set(order: Order, chosen: Targets, found: Diagnostics) -> None:
+def _check_sources(program: ir.Program, found: Diagnostics) -> None:
+    from castlewright.compiler.lint import check_sources
+
+    check_sources(program, found)
+
+
+def _check_set(order: Order, chosen: Targets, found: Diagnostics) -> ir.Program | None:
     from castlewright.compiler.compile import link_order
     from castlewright.compiler.weave import weave
 
@@ -76,6 +90,7 @@ def _check_set(order: Order, chosen: Targets, found: Diagnostics) -> None:
     if program is not None:
         weave(program, bag)
     found.extend(bag)
+    return program
 
 
 def _read_loose(chosen: Targets, found: Diagnostics) -> int:

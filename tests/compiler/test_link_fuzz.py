@@ -26,7 +26,7 @@ from castlewright.rules_dsl.source import Source
 ROOT = Path(__file__).resolve().parents[2]
 FOLDERS = {"samples": ROOT / "tests" / "samples", "content": ROOT / "content"}
 SEED = int(os.environ.get("FUZZ_SEED", "20240307"))
-LINKS = int(os.environ.get("FUZZ_LINKS", "80"))
+LINKS = int(os.environ.get("FUZZ_LINKS", "60"))
 """How often all packs of a game are linked, each time with mistakes in one item of five."""
 SHARES = 4
 BROKEN = 12
