@@ -35,6 +35,9 @@ OPS = {
     "!=": "is not",
 }
 
+_PLURAL = {"is": "are", "has": "have", "does": "do"}
+"""The verbs of a `reads` phrase where its subject turns out to be `they` or `you`."""
+
 
 def words(name: str) -> str:
     """A name as words."""
@@ -290,7 +293,8 @@ class Phrases:
 
         text = re.sub(r"\{(\w+)\}('s)?", put, phrase)
         text = re.sub(r"\bthe number of ([\w -]+?) of you\b", r"the number of your \1", text)
-        return re.sub(r"\bthe ([\w -]+?) of you\b", r"your \1", text)
+        text = re.sub(r"\bthe ([\w -]+?) of you\b", r"your \1", text)
+        return re.sub(r"\b(they|you) (is|has|does)\b", lambda m: f"{m[1]} {_PLURAL[m[2]]}", text)
 
     def _slot(self, expr: ir.CallSlot) -> str:
         base = expr.base

@@ -135,10 +135,9 @@ class Writer:
             names = {p: "you" for p in filling.params if p.type == PLAYER}
             phrases = Phrases(self.program, names)
             value = phrases.value(filling.value)
-            if isinstance(filling.slot.result, Unit):
+            alone = len(filling.slot.kind.slots) == 1
+            if isinstance(filling.slot.result, Unit) and alone:
                 return [sentence(value)]
-            if filling.slot.result == NUMBER:
-                return [sentence(f"{words(filling.slot.name)}: {value}")]
             return [sentence(f"{words(filling.slot.name)}: {value}")]
         limit = self._limit(filling.limit)
         return [sentence(f"{words(filling.slot.name)}{limit}: {self.body(filling.body or ())}")]
@@ -181,7 +180,7 @@ class Writer:
         if limit is None:
             return ""
         times = "once" if limit.times == 1 else f"at most {limit.times} times"
-        return f" ({times} per {words(limit.per)})"
+        return f" ({times} per {words(limit.per.rsplit('.', 1)[-1])})"
 
     def change(self, change: ir.RuleChange) -> str:
         """What a change says: the old value, where it is a constant, stands beside the new."""
@@ -289,7 +288,7 @@ class Writer:
                 ph.names.setdefault(stmt.query.var, "the " + ph.noun(stmt.query.var.type, plural=False))
                 return f"for each {ph.one_of(stmt.query)}{order}: {self._nested(stmt.body, ph)}"
             case ir.Repeat():
-                return f"{ph.value(stmt.count)} times: {self._nested(stmt.body, ph)}"
+                return f"repeat {ph.value(stmt.count)} times: {self._nested(stmt.body, ph)}"
             case ir.Leave():
                 return "stop there"
             case ir.Choose():

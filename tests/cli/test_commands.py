@@ -135,6 +135,21 @@ def test_list_goes_from_games_to_definitions(boats: Path) -> None:
     assert json.loads(run("list", "boats", "--root", boats, "--json").stdout)["players"] == [2, 3]
 
 
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("complete_rooms", "where they are complete"),
+        ("pass", "gain your coins for passing"),
+        ("buy_corridor", "to your payee"),
+        ("corridor", "(once per buy turn)"),
+        ("activity", "Adds: the points of the Activity reward."),
+        ("reveal_room", "repeat the number of cards that may be turned times"),
+    ],
+)
+def test_sentences_agree_with_their_subjects(name: str, said: str) -> None:
+    assert said in " ".join(run("describe", f"castles.{name}").stdout.split())
+
+
 def test_describe_says_it_in_english() -> None:
     assert run("describe", "castles.anteroom").stdout.startswith("Anteroom")
     data = json.loads(run("describe", "castles.anteroom", "--json").stdout)
