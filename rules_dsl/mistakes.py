@@ -33,6 +33,9 @@ _BEFORE_OF: Final = frozenset("number ranking face set list sides path pairs ful
 """Words that `of` goes on with in the language itself."""
 _AT_THE_TOP: Final = frozenset("effect rule table flow placing kind unit values example pack insert".split())
 """Words of declarations that stand at the top of a file only."""
+_PACK_WORDS: Final = frozenset("NEEDS AFTER CONFLICTS GAME VERSION LANGUAGE PLAYERS _OPTION".split())
+_PACK_LINES: Final = {"requires": "needs", "depends": "needs", "uses": "needs", "clashes": "conflicts"}
+"""What other languages call the lines of a pack."""
 _LINE_ENDS: Final = frozenset({"_NL", END, "RBRACE"})
 
 _LOOKALIKES: Final = {
@@ -241,7 +244,10 @@ def _capital(place: _Place) -> Mistake | None:
         return None
     found = place.found
     plain = re.sub(r"[^a-z0-9_]", "_", re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", found).lower())
-    if found.isascii() and "-" not in found:
+    if found.startswith("_"):
+        message = f"`{_short(found)}` begins with `_`; names begin with a small letter"
+        plain = plain.strip("_")
+    elif found.isascii() and "-" not in found:
         message = f"`{_short(found)}` has a capital letter; names are written in small letters"
     else:
         message = f"`{_short(found)}` is no name; names have small letters, digits and `_`"
@@ -344,11 +350,13 @@ def _need_without_reason(place: _Place) -> Mistake | None:
 def _line_of_a_pack(place: _Place) -> Mistake | None:
     if not {"NEEDS", "LANGUAGE"} <= place.due or place.terminal != "NAME":
         return None
-    near = nearest(place.found, (spelling(t) for t in place.due if is_word(t)), 1)
+    meant = _PACK_LINES.get(place.found)
+    near = [meant] if meant else nearest(place.found, (spelling(t) for t in place.due if is_word(t)), 1)
+    lines = sorted(spelling(t) for t in place.due & _PACK_WORDS)
     return place.here(
         "CW0203",
         f"a pack declaration has no line `{_short(place.found)}`",
-        f"did you mean `{near[0]}`?" if near else f"its lines are {listed(expected(place.due))}",
+        f"did you mean `{near[0]}`?" if near else f"its lines are {listed([f'`{one}`' for one in lines])}",
         replacement=near[0] if near else None,
     )
 

@@ -10,6 +10,7 @@ from .build import TreeBuilder
 from .diagnostics import Diagnostics, Suggestion
 from .driver import Driver, Stop
 from .items import Bracket, Piece, cut_items
+from .lexer import BAD_CHARACTER
 from .mistakes import find_mistake
 from .source import Source, Span
 from .tables import END, load_tables
@@ -209,6 +210,8 @@ class _Reader:
             return True
         if stop.terminal == END and self._quiet and self._quiet[0][0] == self._quiet[0][1]:
             return False  # The same: the sentence ends too early because a bracket was not closed.
+        if stop.terminal == BAD_CHARACTER and _UNSEEN.match(self._source.text, stop.start):
+            return True  # Every character that cannot be seen has been reported.
         mistake = find_mistake(stop, self._source.text)
         span = Span(self._source, mistake.start, mistake.end)
         suggestion = None if mistake.replacement is None else Suggestion(span, mistake.replacement)

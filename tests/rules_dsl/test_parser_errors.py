@@ -117,3 +117,26 @@ def test_expressions_and_items_by_themselves() -> None:
     assert parse_item(Source("x", ""), diagnostics) is None
     assert len(diagnostics) >= 5
     assert expression(" 1 \n") == expression("1")
+
+
+def _said(text: str) -> list[tuple[str, str, str | None]]:
+    return [(found.code, found.message, found.help) for found in read(text)[1]]
+
+
+def test_an_invisible_character_is_reported_once() -> None:
+    assert [code for code, *_ in _said("rule x() -> number = 1 \x1b + 2\n")] == ["CW0005"]
+
+
+def test_a_name_with_a_line_in_front() -> None:
+    ((code, message, help),) = _said("kind _boat plural boats { }\n")
+    assert (code, help) == ("CW0117", "write `boat`")
+    assert "capital" not in message
+
+
+@pytest.mark.parametrize(("word", "help"), [("requires", "did you mean `needs`?"), ("colour", "`after`")])
+def test_a_line_that_no_pack_has(word: str, help: str) -> None:
+    ((code, _, said),) = _said(f'pack p "P" {{\n  game g\n  {word} q\n}}\n')
+    assert code == "CW0203"
+    assert said is not None
+    assert help in said
+    assert "manifest" not in said
