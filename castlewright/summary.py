@@ -9,7 +9,7 @@ from castlewright.draw.contract import GamePage, LogLine, PlayerPart
 from castlewright.drawings import boards, drawings_of
 from castlewright.printed import Printed, words
 from castlewright.runtime.game import Game
-from castlewright.runtime.log import Line, text_of
+from castlewright.runtime.log import Line, about_of, text_of
 from castlewright.runtime.ruleset import Ruleset
 
 __all__ = ["GameJson", "Scored", "by_reason", "moment_of", "page_of", "reasons_of", "score_lines", "summary"]
@@ -38,7 +38,7 @@ class BoardJson(TypedDict):
 
 
 class LineJson(TypedDict):
-    """One change of a counter of a player."""
+    """One change of a counter of a player; `about`: the title of what it speaks of, or None."""
 
     player: int | None
     counter: str
@@ -46,6 +46,7 @@ class LineJson(TypedDict):
     amount: int
     reason: str | None
     title: str
+    about: str | None
     text: str
     step: str
     rule: str
@@ -105,6 +106,7 @@ def _line(game: Game, line: Line, player: int | None, amount: int) -> LineJson:
         amount=amount,
         reason=line.reason,
         title=line.reason_title,
+        about=about_of(game, line) or None,
         text=text_of(game, line),
         step=line.step,
         rule=f"{line.file}:{line.line}",
@@ -146,14 +148,14 @@ def _turns(game: Game) -> dict[int, int]:
 
 
 class Scored(NamedTuple):
-    """A line that changed a score: its number in the log from 1, the line, by how much, and what had just
-    been laid.
+    """A line that changed a score: its number in the log from 1, the line, by how much, and the title of
+    what it is about ("" for nothing).
     """
 
     number: int
     line: Line
     amount: int
-    laid: str
+    about: str
 
 
 def score_lines(game: Game, player: int, printed: Printed) -> list[Scored]:
@@ -162,29 +164,12 @@ def score_lines(game: Game, player: int, printed: Printed) -> list[Scored]:
     if keep is None:
         return []
     cell = keep.base + player
-    laid = _laid_before(game)
     found: list[Scored] = []
     for number, line in enumerate(game.lines, 1):
         if line.cell == cell:
-            found.append(Scored(number, line, line.change, laid[number - 1]))
+            found.append(Scored(number, line, line.change, about_of(game, line)))
         if line.other_cell == cell:
-            found.append(Scored(number, line, line.other_change, laid[number - 1]))
-    return found
-
-
-def _laid_before(game: Game) -> list[str]:
-    """For each line the title of the piece that was last laid on a plan or grid in the same step, "" for
-    none.
-    """
-    found: list[str] = []
-    title = ""
-    for entry in game.log_list[: game.log_n]:
-        if entry[0] == "step":
-            title = ""
-        elif entry[0] == "move" and entry[9] is not None:
-            title = game.rules.piece_title(entry[4][0])
-        elif entry[0] == "line":
-            found.append(title)
+            found.append(Scored(number, line, line.other_change, about_of(game, line)))
     return found
 
 
@@ -263,6 +248,7 @@ def _log_line(game: Game, name: str, scored: Scored) -> LogLine:
         amount=scored.amount,
         unit=line.unit,
         reason=words(line.reason_title),
+        about=scored.about,
         text=text_of(game, line),
         source=f"{line.file}:{line.line}",
     )

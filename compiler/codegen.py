@@ -199,7 +199,7 @@ class ModuleWriter(ModuleBuilder):
             ("KEEPS", self._keep_rows()),
             ("ZONES", self._zone_rows()),
             ("INITIAL", repeated(runs_of(initial_values(layout)))),
-            ("CLAUSES", pyast.const(clauses or (("", 0, "", "", ""),))),
+            ("CLAUSES", pyast.const(clauses or (("", 0, "", "", "", "", True),))),
             ("REASONS", pyast.const(reasons)),
             ("UNITS", pyast.const(units)),
             ("STEPS", pyast.const(steps)),

@@ -122,9 +122,9 @@ class ActWriter(ValueWriter):
         """Who acts, or None."""
         return pyast.const(None) if node is None else self.value(node)
 
-    def clause(self, statement: ir.Stmt, parts: str = "") -> ast.expr:
+    def clause(self, statement: ir.Stmt) -> ast.expr:
         """The number of the clause of a statement."""
-        return pyast.const(self.registry.clause(statement.span, parts))
+        return pyast.const(self.registry.clause(statement.span))
 
     # -------------------------------------------------------------------------------------------- counters
 
@@ -134,7 +134,9 @@ class ActWriter(ValueWriter):
         cell = self.keep_cell(statement.keep, holder if statement.keep.holder is not None else None)
         cell = self.atom(cell)
         amount, parts, element = self._amount(statement.amount)
-        args: list[ast.expr] = [cell, amount, self.clause(statement, element)]
+        about = "" if statement.about is None else tag(statement.about.type)
+        clause = self.registry.clause(statement.span, element, about, statement.told)
+        args: list[ast.expr] = [self.game, cell, amount, pyast.const(clause)]
         reason = pyast.const(None if statement.reason is None else self.acts.reason(statement.reason))
         other = self._other_side(statement)
         wanted = (reason, other, parts)
@@ -143,7 +145,8 @@ class ActWriter(ValueWriter):
         for index, (value, default) in enumerate(zip(wanted, absent, strict=True)):
             if not (isinstance(value, ast.Constant) and value.value == default):
                 last = index + 1
-        call = self.ask(statement.verb, *args, *wanted[:last])
+        named = {} if statement.about is None else {"about": self.value(statement.about)}
+        call = pyast.call_named(self.registry.primitive(statement.verb), [*args, *wanted[:last]], named)
         if statement.verb == "pay":
             self.go_on_if(call)
         else:

@@ -21,7 +21,10 @@ from castlewright.compiler.rebuild import map_body
 from castlewright.compiler.tags import tag, zero
 from castlewright.compiler.types import Many, OrNone, Piece, Type, narrowed
 
-ClauseRow = tuple[str, int, str, str, str]
+ClauseRow = tuple[str, int, str, str, str, str, bool]
+"""File, line, what it belongs to, its sentence; tags of the elements of parts and of what lines are about;
+may
+everybody know the latter?"""
 
 
 class ModuleBuilder:
@@ -87,10 +90,10 @@ class ModuleBuilder:
         """The number, from 1, that stands for a line of source."""
         return self.origins.setdefault((span.path, span.line), len(self.origins) + 1)
 
-    def clause(self, span: ir.Span, parts: str = "") -> int:
+    def clause(self, span: ir.Span, parts: str = "", about: str = "", told: bool = True) -> int:
         """The number of a clause."""
-        what, sentence = self._what
-        return self.clauses.setdefault((span.path, span.line, what, sentence, parts), len(self.clauses))
+        row = (span.path, span.line, *self._what, parts, about, told)
+        return self.clauses.setdefault(row, len(self.clauses))
 
     def reason(self, reason: ir.Definition) -> int:
         """The number of a reason."""

@@ -62,7 +62,7 @@ class Registry(Protocol):
         """The number that stands for a piece of source in the line table."""
         ...
 
-    def clause(self, span: ir.Span, parts: str = "") -> int:
+    def clause(self, span: ir.Span, parts: str = "", about: str = "", told: bool = True) -> int:
         """The number of a clause: a place in the text that log lines and choices refer to."""
         ...
 

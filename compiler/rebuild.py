@@ -179,7 +179,7 @@ def _with_query(
 
 
 _HELD: dict[type[ir.Stmt], tuple[str, ...]] = {
-    ir.Change: ("holder", "amount", "other_holder"),
+    ir.Change: ("holder", "amount", "other_holder", "about"),
     ir.Draw: ("actor", "count", "source", "target"),
     ir.Move: ("actor", "what", "target"),
     ir.Place: ("actor", "what", "spot"),

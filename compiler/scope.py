@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from castlewright.compiler import ir
@@ -24,6 +25,7 @@ class Scope:
     pack: str
     locals: dict[str, ir.Var] = field(default_factory=dict)
     it: ir.Var | None = None
+    it_after: int = 0  # how many locals there were when `it` came
     element: ir.Var | None = None  # the innermost element that has a name of its own
     you: ir.Var | None = None
     self_var: ir.Var | None = None
@@ -36,6 +38,7 @@ class Scope:
     may_do_original: bool = False
     turn: str | None = None  # path of the turns whose actions are offered here
     facts: dict[Key, Type] = field(default_factory=dict)
+    told: frozenset[ir.Var] = frozenset()  # locals whose value everybody knows, whatever is hidden
 
     def uses(self, decl: ir.Decl, span: Span) -> None:
         """Report CW0305 if this text may not use `decl`."""
@@ -59,11 +62,24 @@ class Scope:
 
     def with_it(self, it: ir.Var) -> Scope:
         """This scope inside a collection without a binder."""
-        return replace(self, it=it)
+        return replace(self, it=it, it_after=len(self.locals))
 
     def with_loop(self) -> Scope:
         """This scope inside a loop."""
         return replace(self, in_loop=True)
+
+    def telling(self, var: ir.Var) -> Scope:
+        """This scope where everybody knows what a local stands for."""
+        return replace(self, told=self.told | {var})
+
+    def innermost_first(self) -> Iterator[ir.Var]:
+        """What locals, `it` and `self` stand for here, what was bound last first."""
+        known = list(self.locals.values())
+        if self.it is not None:
+            known.insert(self.it_after, self.it)
+        yield from reversed(known)
+        if self.self_var is not None:
+            yield self.self_var
 
     def acting(self, you: ir.Var) -> Scope:
         """This scope where `you` is this player."""

@@ -10,6 +10,7 @@ from castlewright.compiler.expressions import check, check_as, check_hidden, che
 from castlewright.compiler.facts import facts_of
 from castlewright.compiler.quotas import part_of
 from castlewright.compiler.scope import Scope
+from castlewright.compiler.speaking import REASON, spoken_of
 from castlewright.compiler.types import (
     ERROR,
     NONE,
@@ -34,7 +35,6 @@ from castlewright.rules_dsl.source import Span
 LEAVES = (ir.Leave,)
 WITHOUT_ORDER = ("bag", "heap")
 MOST_REPEATS = 10_000
-REASON = "reason"
 
 
 def check_block(scope: Scope, block: n.Block) -> ir.Body:
@@ -257,7 +257,9 @@ def _transfer(scope: Scope, node: n.Transfer) -> list[ir.Stmt]:
     other: ir.Expr | None = None
     if node.other is not None:
         other_keep, other = targets.other_side(scope, node.other, amount.type)
-    return [ir.Change(node.verb, keep, holder, amount, reason, other_keep, other, span=node.span)]
+    about, told = spoken_of(scope)
+    made = ir.Change(node.verb, keep, holder, amount, reason, other_keep, other, about, told, span=node.span)
+    return [made]
 
 
 def _below_zero(amount: ir.Expr) -> bool:
@@ -514,6 +516,8 @@ def _if(scope: Scope, node: n.IfStmt) -> tuple[list[ir.Stmt], Scope]:
 
 def _for_each(scope: Scope, node: n.ForEach) -> list[ir.Stmt]:
     query, inner = query_of(scope, node.query)
+    if isinstance(query.source, ir.Members) and query.where is None:
+        inner = inner.telling(query.var)
     chooser = _chooser(scope, None, node) if node.ordered else None
     body = check_block(inner.with_loop(), node.body)
     return [ir.ForEach(query, chooser, body, span=node.span)]
@@ -554,7 +558,8 @@ def _choose(scope: Scope, node: n.Choose) -> tuple[list[ir.Stmt], Scope]:
     check_hidden(scope, node.binder)
     var = ir.Var(node.binder.text, element if single else Many(element, "list"))
     made = ir.Choose(who, query, var, single, least, most, node.secret, node.ordered, span=node.span)
-    return [made], scope.with_locals(var)
+    after = scope.with_locals(var)
+    return [made], after if node.secret else after.telling(var)
 
 
 def _reads_itself(scope: Scope, node: n.Choose) -> bool:

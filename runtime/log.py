@@ -5,7 +5,8 @@ Entries are tuples; the first three elements of all are kind, clause and step nu
 - ``step`` (a step or turn begins): player or None.
 - ``line`` (a counter changes): verb ("gain" "lose" "pay" "set"), counter cell, change, cell of the counter on
   the other side or -1, its change, reason or None, parts ((element, amount), ...), masks of the players who
-  know each part (empty when parts are no pieces), mask of those who know the piece whose counter it is.
+  know each part (empty when parts are no pieces), mask of those who know the piece whose counter it is, the
+  piece or member of a value kind it is about or None, mask of those who know that.
 - ``set``: cell, value, masks of the pieces in it or None, mask of the players who see the cell, mask of those
   who know the piece whose cell it is.
 - ``move``: player or None, pieces, masks of who knows each, zone cells they left, zone cell, "up" "down" or
@@ -29,7 +30,7 @@ from .tag import Tag, encode
 if TYPE_CHECKING:
     from .ruleset import Ruleset
 
-__all__ = ["Line", "entries_for", "entry_plain", "lines", "text_of"]
+__all__ = ["Line", "about_of", "entries_for", "entry_plain", "lines", "parts_in_words", "text_of"]
 
 Entry = tuple[Any, ...]
 
@@ -42,12 +43,15 @@ class Line:
     - ``other``, ``other_change``: the same for the counter on the other side, None and 0 for the supply.
     - ``reason``: the name of the value given with `as`, or None; ``reason_title``: it in words, or what the
       clause is.
+    - ``about``: the piece or member of a value kind it speaks of, or None; ``about_tag``: its type.
     - ``parts``: what the amount was counted from, as (element, amount) pairs; ``parts_tag``: their type.
     - ``step``: path of the step; ``file``, ``line``, ``what``: where and what the rule is.
     - ``cell``, ``other_cell``: the counters' cells, -1 for the supply.
     """
 
     __slots__ = (
+        "about",
+        "about_tag",
         "cell",
         "change",
         "counter",
@@ -79,6 +83,8 @@ class Line:
         self.other_change: int = entry[7]
         self.parts: tuple[tuple[Any, int], ...] = entry[9]
         self.parts_tag = clause.parts
+        self.about: int | None = entry[12]
+        self.about_tag = clause.about
         keep = rules.cell_keep[self.cell]
         self.counter = keep.name if keep is not None else ""
         self.unit = keep.tag.name if keep is not None else ""
@@ -164,6 +170,7 @@ def _line(g: State, entry: Entry, viewer: int, extra: int) -> dict[str, Any]:
             parts.append([encode(g.rules, tag, element) if tag is not None else element, amount])
     return {
         **_holder(g, line.cell, entry[11] | extra, viewer),
+        **_about(g, line, entry[13] | extra, viewer),
         "verb": line.verb,
         "counter": line.counter,
         "unit": line.unit,
@@ -174,6 +181,16 @@ def _line(g: State, entry: Entry, viewer: int, extra: int) -> dict[str, Any]:
         "reason": line.reason,
         "parts": parts,
     }
+
+
+def _about(g: State, line: Line, mask: int, viewer: int) -> dict[str, Any]:
+    """What a line is about: a piece as elsewhere, a member of a value kind by name where it may be known."""
+    tag = line.about_tag
+    if line.about is None or tag is None:
+        return {}
+    if tag.base == "piece":
+        return {"about": _piece(g, line.about, mask, viewer)}
+    return {"about": encode(g.rules, tag, line.about)} if mask >> viewer & 1 else {}
 
 
 def _holder(g: State, cell: int, mask: int, viewer: int) -> dict[str, Any]:
@@ -292,8 +309,24 @@ def _holder_name(g: State, player: int | None, cell: int) -> str:
     return g.names[player] if player is not None else cell_label(g, cell)
 
 
+def about_of(g: State, line: Line) -> str:
+    """Return in words what a line is about, hiding nothing; "" where it is about nothing."""
+    tag = line.about_tag
+    return "" if line.about is None or tag is None else value_label(g, tag, line.about, -1)
+
+
+def parts_in_words(g: State, line: Line) -> str:
+    """Return in words what an amount was counted from, hiding nothing; "" where that is only what the line is
+    about."""
+    tag = line.parts_tag
+    found = [(item, amount) for item, amount in line.parts if amount]
+    if tag is None or (tag is line.about_tag and [item for item, _ in found] == [line.about]):
+        return ""
+    return ", ".join([f"{value_label(g, tag, item, -1)} {amount:+}" for item, amount in found])
+
+
 def text_of(g: State, line: Line) -> str:
-    """Return a line in words, with its parts and where its rule stands."""
+    """Return a line in words, with its parts, what it is about and where its rule stands."""
     rules = g.rules
     who = _holder_name(g, line.player, line.cell)
     amount = abs(line.change)
@@ -305,9 +338,9 @@ def text_of(g: State, line: Line) -> str:
     if line.other_cell >= 0:
         other = _holder_name(g, line.other, line.other_cell)
         text += f" {'to' if line.change < 0 else 'from'} {other}"
-    if line.parts and line.parts_tag is not None:
-        counted = [
-            f"{value_label(g, line.parts_tag, item, -1)} {amount:+}" for item, amount in line.parts if amount
-        ]
-        text += f" ({', '.join(counted)})"
-    return f"{text}: {line.reason_title} [{line.file}:{line.line}]"
+    counted = parts_in_words(g, line)
+    if counted:
+        text += f" ({counted})"
+    about = about_of(g, line)
+    why = f"{line.reason_title}, {about}" if about and about != line.reason_title else line.reason_title
+    return f"{text}: {why} [{line.file}:{line.line}]"

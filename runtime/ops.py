@@ -47,13 +47,14 @@ def gain(
     reason: int | None = None,
     other: int = -1,
     parts: Parts = (),
+    about: int | None = None,
 ) -> None:
     """Add an amount to a counter and write one line about it; a negative amount takes away.
 
     ``other`` is the counter the amount comes from, -1 for the supply. Bounds of both hold; nothing happens
-    for 0.
+    for 0. ``about`` is the piece or member of a value kind it speaks of; the clause has its tag.
     """
-    _shift(g, "gain", cell, amount, clause, reason, other, parts)
+    _shift(g, "gain", cell, amount, clause, reason, other, parts, about)
 
 
 def lose(
@@ -64,10 +65,11 @@ def lose(
     reason: int | None = None,
     other: int = -1,
     parts: Parts = (),
+    about: int | None = None,
 ) -> None:
     """Take an amount from a counter, as far as its bound allows, and give it to ``other`` (-1: the
     supply)."""
-    _shift(g, "lose", cell, -amount, clause, reason, other, parts)
+    _shift(g, "lose", cell, -amount, clause, reason, other, parts, about)
 
 
 def pay(
@@ -78,6 +80,7 @@ def pay(
     reason: int | None = None,
     other: int = -1,
     parts: Parts = (),
+    about: int | None = None,
 ) -> bool:
     """Take exactly an amount from a counter; False, and nothing done, where it does not hold that much."""
     if amount > 0:
@@ -86,12 +89,20 @@ def pay(
         # Only a bound makes a counter run out; one without may go below zero.
         if least is not None and g.cells[cell] - amount < least:
             return False
-    _shift(g, "pay", cell, -amount, clause, reason, other, parts)
+    _shift(g, "pay", cell, -amount, clause, reason, other, parts, about)
     return True
 
 
 def _shift(
-    g: State, verb: str, cell: int, delta: int, clause: int, reason: int | None, other: int, parts: Parts
+    g: State,
+    verb: str,
+    cell: int,
+    delta: int,
+    clause: int,
+    reason: int | None,
+    other: int,
+    parts: Parts,
+    about: int | None,
 ) -> None:
     if cell == other:
         return
@@ -122,6 +133,8 @@ def _shift(
                 parts,
                 _masks_of_parts(g, clause, parts),
                 _holder_mask(g, cell),
+                about,
+                0 if about is None else _about_mask(g, clause, about),
             )
         )
 
@@ -148,6 +161,14 @@ def _masks_of_parts(g: State, clause: int, parts: Parts) -> tuple[int, ...]:
     return tuple([known[pid] for pid in pids])
 
 
+def _about_mask(g: State, clause: int, about: int) -> int:
+    """Who may know what a line is about."""
+    row = g.rules.clauses[clause]
+    if row.about is not None and row.about.base == "piece":
+        return g.known[about]
+    return EVERYONE if row.told else 0
+
+
 def _holder_mask(g: State, cell: int) -> int:
     """Who knows the piece that keeps something; everybody where no piece does."""
     owner = g.rules.cell_owner[cell]
@@ -165,7 +186,8 @@ def set_keep(g: State, cell: int, value: Any, clause: int) -> None:
         return
     cells[cell] = value
     if keep is not None and keep.tag.base == "unit":
-        g.note(("line", clause, g.step, "set", cell, value - old, -1, 0, None, (), (), _holder_mask(g, cell)))
+        seen = _holder_mask(g, cell)
+        g.note(("line", clause, g.step, "set", cell, value - old, -1, 0, None, (), (), seen, None, 0))
         return
     masks: Any = None
     if keep is not None and keep.tag.base in ("piece", "many") and value is not None:

@@ -102,9 +102,10 @@ class Action:
 
 class Clause:
     """A place in the rules text: what log lines refer to. ``parts`` is the tag of the elements of their
-    parts."""
+    parts, ``about`` that of what they are about; ``told``: everybody may know the member of a value kind
+    which that is."""
 
-    __slots__ = ("file", "line", "parts", "sentence", "what")
+    __slots__ = ("about", "file", "line", "parts", "sentence", "told", "what")
 
     def __init__(self, row: tuple[Any, ...]) -> None:
         self.file: str = row[0]
@@ -112,6 +113,8 @@ class Clause:
         self.what: str = row[2]
         self.sentence: str = row[3]
         self.parts: Tag | None = read_tag(row[4]) if len(row) > 4 and row[4] else None
+        self.about: Tag | None = read_tag(row[5]) if len(row) > 5 and row[5] else None
+        self.told: bool = row[6] if len(row) > 6 else True
 
 
 class Ruleset:

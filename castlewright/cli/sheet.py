@@ -11,7 +11,7 @@ from rich.text import Text
 from castlewright.cli.console import console, say, table
 from castlewright.printed import Printed, words
 from castlewright.runtime.game import Game, Place
-from castlewright.runtime.naming import value_label
+from castlewright.runtime.log import parts_in_words
 from castlewright.summary import Scored, by_reason, moment_of, reasons_of, score_lines
 
 __all__ = ["print_sheet", "print_totals"]
@@ -81,15 +81,14 @@ def _lines_of(game: Game, player: int, lines: list[Scored], printed: Printed) ->
 
 
 def counted_from(game: Game, scored: Scored) -> str:
-    """What an amount was counted from, in words; for what was not counted the rule that gave it."""
+    """What an amount is about and was counted from, in words; for neither, the text that gave it."""
     line = scored.line
-    if line.parts and line.parts_tag is not None:
-        tag = line.parts_tag
-        told = ", ".join(f"{value_label(game, tag, item, -1)} {n:+}" for item, n in line.parts if n)
-    else:
-        named = line.what == game.rules.meta["game"] or (scored.laid and line.what in game.rules.effects)
-        told = "" if named else words(line.what)
-    return f"{scored.laid}: {told}" if scored.laid and told else scored.laid or told
+    told = parts_in_words(game, line)
+    if not told and not scored.about:
+        what = line.what.removesuffix(" itself")
+        # The reason says no less than the name of the game, and the moment no less than that of a step.
+        told = "" if what == game.rules.meta["game"] or what in dict(game.rules.steps) else words(what)
+    return f"{scored.about}: {told}" if scored.about and told else scored.about or told
 
 
 def _outcome(game: Game) -> str:

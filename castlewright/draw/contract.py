@@ -89,6 +89,7 @@ class LogLine(TypedDict, total=False):
     amount: int | str
     unit: str
     reason: str
+    about: str  # the title of what the line is about
     text: str
     source: str  # file and line of the rule
 

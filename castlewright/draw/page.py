@@ -194,7 +194,7 @@ def _log(game: GamePage) -> str:
 
 
 def _log_part(summary: str, lines: Sequence[LogLine], *, with_player: bool) -> str:
-    columns = ["#", "When", *(["Player"] if with_player else []), "Amount", "Reason", "What", "Rule"]
+    columns = ["#", "When", *(["Player"] if with_player else []), "Amount", "Reason", "For", "What", "Rule"]
     head = element("thead", element("tr", "".join(element("th", name, scope="col") for name in columns)))
     rows = "".join(_log_row(line, with_player=with_player) for line in lines)
     table = element("table", head + element("tbody", rows), class_="log")
@@ -209,6 +209,7 @@ def _log_row(line: LogLine, *, with_player: bool) -> str:
         *([element("td", escape(line.get("player", "")))] if with_player else []),
         element("td", escape(amount), class_="amount"),
         element("td", escape(line.get("reason", ""))),
+        element("td", escape(line.get("about", ""))),
         element("td", escape(line.get("text", ""))),
         element("td", element("code", escape(line.get("source", ""))) if line.get("source") else ""),
     ]

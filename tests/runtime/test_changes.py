@@ -187,3 +187,39 @@ def test_where_pieces_go(mode: str) -> None:
     p.move(game, None, 3, 23, mode, 0)
     if mode == "to":
         assert game.zone("row") == (1, 2, 3)
+
+
+def test_a_line_names_what_it_is_about_to_those_who_know_it() -> None:
+    game = purse()
+    card = 4
+    game.known[card] = 0b10
+    p.gain(game, POINTS, 3, 1, 0, about=card)
+    told = [game.view(player)["log"][-1]["about"] for player in range(2)]
+    assert told == [{}, {"name": game.log[-1]["about"]["name"], "title": TOY.piece_title(card)}]
+    assert game.lines[0].about == card
+    assert f"Taken, {TOY.piece_title(card)} [" in game.explain()
+
+
+def test_lines_may_be_about_nothing() -> None:
+    game = purse()
+    p.gain(game, POINTS, 3, 1, 0)
+    assert "about" not in game.log[-1]
+    assert game.lines[0].about is None
+
+
+@pytest.mark.parametrize("told", [True, False])
+def test_members_are_named_where_everybody_may_know_them(told: bool) -> None:
+    rows = [*TOY.namespace["CLAUSES"]]
+    rows[1] = (*rows[1][:5], "value:suit", told)
+    game = toy(CLAUSES=tuple(rows)).position(2, 1)
+    p.gain(game, POINTS, 3, 1, 0, about=1)
+    name = TOY.kinds["suit"].members[1][0]
+    assert game.log[-1]["about"] == name
+    assert game.view(0)["log"][-1].get("about") == (name if told else None)
+
+
+def test_parts_that_are_only_what_a_line_is_about_are_not_repeated() -> None:
+    game = purse()
+    p.gain(game, POINTS, 3, 1, 0, -1, ((4, 3),), about=4)
+    p.gain(game, POINTS, 3, 1, 0, -1, ((5, 3),), about=4)
+    assert ["(" in line for line in game.explain().splitlines()] == [False, True]

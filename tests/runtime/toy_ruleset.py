@@ -110,10 +110,11 @@ INITIAL = (
     + ((),) * 4
     + (None,) * 4
 )
-# (file, line, what, sentence id, tag of the elements of `parts`)
+# (file, line, what, sentence id, tag of the elements of `parts`[, tag of what lines are about[, may everybody
+# know which member of a value kind that is]])
 CLAUSES = (
     ("toy.rules", 10, "setup", "", ""),
-    ("toy.rules", 20, "take", "take", "piece:card"),
+    ("toy.rules", 20, "take", "take", "piece:card", "piece:card"),
     ("toy.rules", 30, "sell", "sell", "piece:card"),
     ("toy.rules", 40, "again", "again", ""),
     ("toy.rules", 50, "peek", "peek", ""),
@@ -195,7 +196,7 @@ RULES_BY_NAME = {
 def e0(g, you, a):
     """A card was taken: 1 point for each kept card of its suit, with parts."""
     parts = tuple((x, 1) for x in g.cells[33 + you] if F0[x] == F0[a])
-    gain(g, 10 + you, sum(x[1] for x in parts), 1, 0, -1, parts)
+    gain(g, 10 + you, sum(x[1] for x in parts), 1, 0, -1, parts, about=a)
     set_keep(g, 60 + a, True, 1)
 
 
