@@ -140,7 +140,7 @@ def query_of(node: ir.Expr) -> ir.Query | None:
 def substitute(node: ir.Expr, bound: dict[ir.Var, ir.Expr]) -> ir.Expr:
     """`node` with expressions in place of variables; binders inside are renamed, so nothing is captured."""
     if isinstance(node, ir.Local):
-        return bound.get(node.var, node)
+        return _put_in(node, bound.get(node.var, node))
     query = query_of(node)
     var = query.var if query is not None else node.var if isinstance(node, Let) else None
     if var is None:
@@ -151,6 +151,16 @@ def substitute(node: ir.Expr, bound: dict[ir.Var, ir.Expr]) -> ir.Expr:
         value, body = substitute(node.value, bound), substitute(node.body, inner)
         return Let(fresh, value, body, type=node.type, span=node.span)
     return _with_query(node, cast("ir.Query", query), fresh, bound, inner)
+
+
+def _put_in(node: ir.Local, found: ir.Expr) -> ir.Expr:
+    """What takes the place of a reading; another name for the same variable is read as what it was read as.
+
+    The test that sorts one kind out of a zone that holds two reads its variable as either.
+    """
+    if isinstance(found, ir.Local) and found.type is found.var.type and found.type is node.var.type:
+        return found if node.type == found.type else replace(found, type=node.type)
+    return found
 
 
 def _with_query(
