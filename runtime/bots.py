@@ -8,7 +8,7 @@ from typing import Protocol
 from .decision import Decision
 from .errors import NotAllowed
 from .game import Game
-from .random import Random
+from .random import Random, below
 
 __all__ = ["Bot", "GreedyBot", "RandomBot", "Seat", "play"]
 
@@ -49,7 +49,7 @@ class RandomBot:
 
     def choose(self, seat: Seat, decision: Decision) -> int:
         """Return the index of any option."""
-        return self._random.below(len(decision))
+        return below(self._random, len(decision))
 
 
 class GreedyBot:

@@ -285,7 +285,9 @@ class Game(State):
                 return True
             offer = offers[0]
             decision = Decision(self, offer, False)
-            value = decision.value_at(choose(decision))
+            index = choose(decision)
+            options = offer[2]
+            value = options[index] if 0 <= index < len(options) else decision.value_at(index)
             if len(answered) == RUN_LENGTH:
                 before = self.snapshot()
                 answered.clear()
@@ -391,12 +393,12 @@ class Game(State):
 
     def _go(self, offer: Offer, value: Any) -> None:
         self.record(("answer", offer[0], offer[1].no, value))
-        frame = self.frame_of(offer)
         if offer[3] < 0:
             self.offers = ()
-            if driver.answer(self, frame, offer, value):
+            if driver.answer(self, self.frames[-1], offer, value):
                 self._run_on()
             return
+        frame = self.frame_of(offer)
         others = tuple([other for other in self._pending() if other is not offer])
         fibers = driver.fibers_of(self.frames[-1])
         assert fibers is not None

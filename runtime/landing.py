@@ -109,28 +109,28 @@ def _every(needs: Iterable[Need], g: State, pid: int) -> bool:
     return holds
 
 
-def _look(g: State, pid: int, face: int, placing: Placing) -> object:
-    """What lasting places depend on besides layout and rule: the look of a piece, or its definition and
-    face."""
-    numbers = g.rules.board.numbers[pid]
-    if placing.looks_only and numbers:
-        return numbers[face if len(numbers) > 1 else 0]
-    return g.rules.piece_def[pid], face
-
-
 def _places(g: State, pid: int, face: int, cell: int, on: int | None) -> tuple[Place, ...]:
     """Return all places of a piece in a zone cell; () where no placing rule admits it, or it lies there
     already.
 
     They are kept with the layout where they cannot change while it lives.
     """
-    placing = None if g.where[pid] == cell else g.rules.board.placing(g, pid, cell)
+    board = g.rules.board
+    placing = None if g.where[pid] == cell else board.placing(g, pid, cell)
     if placing is None:
         return ()
-    layout: Plan | Grid = g.cells[g.rules.board.layout_of[cell]]
+    layout: Plan | Grid = g.cells[board.layout_of[cell]]
+    numbers = board.numbers[pid]
+    if placing.looks_only and numbers and isinstance(layout, Plan):
+        number = numbers[face if len(numbers) > 1 else 0]
+        key: object = (placing.terms, number, on)
+        kept = layout.memo.get(key)
+        if not is_many(kept):
+            kept = layout.memo[key] = tuple(search.spots(layout, number, placing.terms, on=on))
+        return kept
     if not placing.lasting:
         return _all_places(g, pid, face, cell, on, placing, layout)
-    key = (placing.terms if placing.looks_only else placing, _look(g, pid, face, placing), on)
+    key = (placing, board.piece_def[pid], face, on)
     kept = layout.memo.get(key)
     if not is_many(kept):
         kept = layout.memo[key] = _all_places(g, pid, face, cell, on, placing, layout)
@@ -139,13 +139,22 @@ def _places(g: State, pid: int, face: int, cell: int, on: int | None) -> tuple[P
 
 def _any_place(g: State, pid: int, face: int, cell: int, on: int | None) -> bool:
     """Is there a place? The answer is kept as the places are."""
-    placing = None if g.where[pid] == cell else g.rules.board.placing(g, pid, cell)
+    board = g.rules.board
+    placing = None if g.where[pid] == cell else board.placing(g, pid, cell)
     if placing is None:
         return False
-    layout: Plan | Grid = g.cells[g.rules.board.layout_of[cell]]
+    layout: Plan | Grid = g.cells[board.layout_of[cell]]
+    numbers = board.numbers[pid]
+    if placing.looks_only and numbers and isinstance(layout, Plan):
+        number = numbers[face if len(numbers) > 1 else 0]
+        key: object = (placing.terms, number, on)
+        kept = layout.memo.get(key)
+        if kept is None:
+            kept = layout.memo[key] = search.any_spot(layout, number, placing.terms, on=on)
+        return bool(kept)
     if not placing.lasting:
         return _has_place(g, pid, face, cell, on, placing, layout)
-    key = (placing.terms if placing.looks_only else placing, _look(g, pid, face, placing), on)
+    key = (placing, board.piece_def[pid], face, on)
     kept = layout.memo.get(key)
     if kept is None:
         kept = layout.memo[key] = _has_place(g, pid, face, cell, on, placing, layout)

@@ -81,12 +81,24 @@ class Placing:
 class Board:
     """The tables of plans and grids of one ruleset."""
 
-    __slots__ = ("catalog", "grid_at", "layout_of", "numbers", "placings", "placings_of", "plan_at", "widths")
+    __slots__ = (
+        "catalog",
+        "grid_at",
+        "layout_of",
+        "numbers",
+        "piece_def",
+        "placings",
+        "placings_of",
+        "plan_at",
+        "widths",
+    )
 
     def __init__(self) -> None:
         self.catalog = Catalog(())
         self.numbers: tuple[tuple[int, ...], ...] = ()
         """Proto numbers of each piece, by face; () without a drawing."""
+        self.piece_def: tuple[int, ...] = ()
+        """Definition of each piece."""
         self.widths: tuple[int, ...] = ()
         """Spaces that each piece takes on a grid."""
         self.layout_of: dict[int, int] = {}
@@ -184,6 +196,7 @@ def read_board(namespace: Mapping[str, Any]) -> Board:
     board.catalog = Catalog(protos)
     by_definition: tuple[tuple[int, ...], ...] = namespace.get("PIECE_PROTOS", ())
     pieces: tuple[int, ...] = namespace["PIECE_DEF"]
+    board.piece_def = pieces
     board.numbers = tuple([by_definition[number] if by_definition else () for number in pieces])
     widths = [1] * len(pieces)
     for field in namespace["FIELDS"]:
