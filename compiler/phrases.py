@@ -415,11 +415,11 @@ class Phrases:
     # collections
 
     def collection(self, query: ir.Query) -> str:
-        """Several: `grey stones in your hand`."""
+        """Several: `grey beads in your hand`."""
         return self._described(query, plural=True)
 
     def one_of(self, query: ir.Query) -> str:
-        """One of them: `grey stone in your hand`."""
+        """One of them: `grey bead in your hand`."""
         return self._described(query, plural=False)
 
     def _plain(self, query: ir.Query) -> str | None:
