@@ -222,7 +222,8 @@ class Writer:
         phrases = Phrases(self.program)
         event = hook.event
         name = words(event.name)
-        args = {d.name: _local(p) for d, p in zip(getattr(event, "params", ()), hook.params, strict=False)}
+        declared = event.params if isinstance(event, (ir.Effect, ir.Slot)) else ()
+        args = {d.name: _local(p) for d, p in zip(declared, hook.params, strict=False)}
         who = {"owner": "you", "any player": "any player", "any other player": "another player"}.get(
             hook.who, ""
         )

@@ -136,8 +136,8 @@ PAGES = (
     page(
         "CW0909",
         "step or turn of the wrong player",
-        """An example plays a turn for somebody: `you does sail()`. A step belongs to whom the flow says, so none
-        is named there: `do round.rest()`.""",
+        """An example plays a turn for somebody: `you does sail()`. A step belongs to whom the flow says,
+        so none is named there: `do round.rest()`.""",
         """
         example "A rest" {
           when { you does round.rest() }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import marshal
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -393,7 +394,8 @@ def test_players_are_counted_and_named() -> None:
 
 
 def test_what_is_no_saved_game_is_refused() -> None:
-    for junk in (None, 7, "x", [], [[1, 2, 3]]):
+    junks: list[Any] = [None, 7, "x", [], [[1, 2, 3]]]
+    for junk in junks:
         with pytest.raises(SaveError, match="object"):
             TOY.from_json(junk)
 
