@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from castlewright.compiler.types import Type
-from castlewright.rules_dsl.source import NO_SPAN, Span
+from castlewright.rules_dsl.source import NO_SPAN as NO_SPAN
+from castlewright.rules_dsl.source import Span as Span
 
 # ------------------------------------------------------------------------------------------------
 # declarations
