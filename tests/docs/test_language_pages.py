@@ -34,8 +34,7 @@ def test_the_json_files(number: int) -> None:
     text = blocks("json.md", "json")[number]
     json.loads(text)
     more = (
-        "extend kind boat {\n  slot worth(p: player) -> stars = 0 stars\n"
-        "  active while self is in fleet\n}\n"
+        "extend kind boat {\n  slot worth(p: player) -> stars = 0 stars\n  active while self is in fleet\n}\n"
     )
     files = {BASE: PRELUDE, "islands/more.rules": more, "islands/more.json": text}
     linked = link_files(files, "islands")
