@@ -22,6 +22,7 @@ from castlewright.compiler.layout import (
     path_of,
     zones_of,
 )
+from castlewright.compiler.moments import Guard
 from castlewright.compiler.placing import PlacingReader
 from castlewright.compiler.pyblocks import Procedure, Question
 from castlewright.compiler.pymodule import ModuleBuilder
@@ -48,6 +49,7 @@ class ModuleWriter(ModuleBuilder):
         self.flow: Procedure | None = None
         self.action_rows: list[tuple[ir.Action, str, Procedure]] = []
         self.need_tables: list[tuple[str, ast.expr]] = []
+        self.guards: dict[Guard, str] = {}
         self.protos: dict[object, int] = {}
         self.placings = PlacingReader(self.layout)
         self.out = Writer()
@@ -302,11 +304,20 @@ class ModuleWriter(ModuleBuilder):
                 ]
                 start += [tuple(terms.pairs), tuple(terms.bars), tuple(terms.keep_off)]
                 start += [terms.outer, tuple(terms.covers), tuple(plan.checks)]
-                end: list[object] = [plan.lasting]
-                if plan.mate_checks:
-                    end += [None, tuple(plan.mate_checks)]
-                rows.append(pyast.row([*map(pyast.const, start), pyast.name(table), *map(pyast.const, end)]))
+                end = [pyast.const(plan.lasting)]
+                if plan.guard is not None or plan.partial:
+                    end += [self._guard(plan.guard), pyast.const(_by_scope(plan.partial))]
+                rows.append(pyast.row([*map(pyast.const, start), pyast.name(table), *end]))
         return pyast.row(rows)
+
+    def _guard(self, guard: Guard | None) -> ast.expr:
+        """The function that tells whether a row is the one to use."""
+        if guard is None:
+            return pyast.const(None)
+        if guard not in self.guards:
+            self.guards[guard] = self.fresh("m")
+            self.value_function(self.guards[guard], (guard.cell,), self.simplified(guard.value))
+        return pyast.name(self.guards[guard])
 
     def _need_row(self, need: ir.Need) -> ast.expr:
         identifier = self.fresh("n")
@@ -442,6 +453,12 @@ class ModuleWriter(ModuleBuilder):
                 rows.append((line, self.file(place[0]), place[1]))
                 last = place
         return pyast.const(tuple(rows))
+
+
+def _by_scope(partial: list[tuple[int, int]]) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """Needs that are asked at some places only, gathered by their scope."""
+    scopes = dict.fromkeys(scope for scope, _ in partial)
+    return tuple((one, tuple(number for scope, number in partial if scope == one)) for one in scopes)
 
 
 def _names(letter: str, count: int) -> ast.expr:

@@ -76,7 +76,8 @@ def looks_outside(node: ir.Expr, side: ir.Var) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Outward:
-    """`there is side s in ZONE's sides where s is F and s's front is outer_region`."""
+    """The zone and the feature of a question about the sides with F in a zone, as in `there is side s in
+    ZONE's sides where s is F and s's front is outer_region`."""
 
     zone: ir.GetZone
     feature: ir.Definition
@@ -93,6 +94,31 @@ def outward(query: ir.Query) -> Outward | None:
         if feature is not None and looks_outside(other, query.var):
             return Outward(zone, feature)
     return None
+
+
+def faced(query: ir.Query) -> Outward | None:
+    """Recognise a side of a plan that anything faces: `… where s is F and s's facing is not none`."""
+    zone = fact_of(query.source, "sides")
+    tests = list(conjuncts(query.where))
+    if not isinstance(zone, ir.GetZone) or len(tests) != 2:
+        return None
+    for one, other in (tests, tests[::-1]):
+        feature = own_feature(one, query.var)
+        if feature is not None and _faces_something(other, query.var):
+            return Outward(zone, feature)
+    return None
+
+
+def _faces_something(node: ir.Expr, side: ir.Var) -> bool:
+    """Is it `s's facing is not none`?"""
+    wanted = "!="
+    if isinstance(node, ir.Not):
+        node, wanted = node.operand, "=="
+    if not isinstance(node, ir.Cmp) or node.op != wanted:
+        return False
+    base = fact_of(node.left, "facing")
+    is_none = isinstance(node.right, ir.Lit) and node.right.value is None
+    return base is not None and is_none and is_var(base, side)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,16 +9,21 @@ A need is looked at with the rules it calls written out. What has one of these f
 - `every side s in its sides where s is F satisfies s's covers is G`: F must lie over G;
 - `every side s in its sides where s is F and s's facing is G satisfies E`, see `sideclasses`.
 
-`every piece in its corner_mates satisfies E` is asked only where a cut corner shares its cell with another.
+What is left is asked of each place, or only where it can fail: `every piece in its corner_mates satisfies E`
+where a cut corner shares its cell with another; and what holds unless some side with F faces anything (`there
+is side s in ITS ZONE's sides where s is F and s's facing is not none`) where one does.
+
+What does not change during a search, such as whose a piece is, makes two plans of one, see `moments`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from castlewright.compiler import ir, patterns
 from castlewright.compiler.layout import Layout, outline
+from castlewright.compiler.moments import Guard, Moments
 from castlewright.compiler.optimise import Optimiser, yes_or_no
 from castlewright.compiler.rebuild import children, map_children, walk
 from castlewright.compiler.sideclasses import Meetings, SideClasses
@@ -26,6 +31,8 @@ from castlewright.compiler.types import YESNO
 
 ANY = -1
 """Stands for "a side, whatever its features"."""
+CORNERS = -1
+"""The scope of what is said of the pieces with which a piece shares cut corners."""
 _WRITTEN_OUT = 200
 _PLAN_WIDE = {"regions", "region_within", "beyond", "spots", "spots_on", "spots_through", "front"}
 _NEAR = {"contacts", "facing", "corner_mates", "lies_on", "covers", "covered_by", "neighbours", "at_marks"}
@@ -57,8 +64,11 @@ class Plan:
     pieces: range
     terms: Terms
     checks: list[int]
-    mate_checks: list[int]  # asked only where a cut corner shares its cell: they hold everywhere else
+    partial: list[
+        tuple[int, int]
+    ]  # scope and need: asked only where it can fail, see `Partial` of the runtime
     lasting: bool  # all needs still asked read only the plan and what is printed
+    guard: Guard | None = None  # when the plan is the one to use; None: when none before it is
 
 
 class _WrittenOut(Optimiser):
@@ -83,6 +93,15 @@ class PlacingReader:
         Conditions that a definition settles by itself (is it that one? does it print this?) come first.
         """
         conditions = [self.optimiser.simplified(need.condition) for need in placing.needs]
+        moments = Moments(placing, self.layout.zones[placing.zone].base)
+        for need, condition in zip(placing.needs, conditions, strict=True):
+            moments.look(condition, need.piece)
+        plans: list[Plan] = []
+        for guard, truths in moments.cases():
+            plans += self._plans(placing, [self._with(c, truths) for c in conditions], guard)
+        return plans
+
+    def _plans(self, placing: ir.Placing, conditions: list[ir.Expr], guard: Guard | None) -> list[Plan]:
         settled: list[tuple[ir.Expr, ir.Var]] = []
         for need, condition in zip(placing.needs, conditions, strict=True):
             settled += [(part, need.piece) for part in _settled_by_definition(condition, need.piece)]
@@ -99,7 +118,7 @@ class PlacingReader:
             if plans and plans[-1].terms is plan.terms and plans[-1].pieces.stop == run.start:
                 plans[-1].pieces = range(plans[-1].pieces.start, run.stop)
             elif run:
-                plans.append(Plan(run, plan.terms, plan.checks, plan.mate_checks, plan.lasting))
+                plans.append(replace(plan, pieces=run, guard=guard))
         return plans
 
     def _holds(self, node: ir.Expr, piece: ir.Var, definition: ir.Definition) -> bool | None:
@@ -124,7 +143,7 @@ class PlacingReader:
     def _plan(self, placing: ir.Placing, conditions: list[ir.Expr]) -> Plan:
         terms = Terms()
         rest: list[tuple[int, int]] = []
-        mates: list[int] = []
+        partial: list[tuple[int, int]] = []
         lasting = True
         for number, (need, condition) in enumerate(zip(placing.needs, conditions, strict=True)):
             parts = [self._bare(part, need.piece) for part in patterns.conjuncts(condition)]
@@ -132,12 +151,45 @@ class PlacingReader:
             if not all(taken):
                 lasting = lasting and reads_only_plan(condition, placing.zone)
                 left = [part for part, done in zip(parts, taken, strict=True) if not done]
-                if all(_about_mates(part, need.piece) for part in left):
-                    mates.append(number)
-                else:
+                scope = self._scope(left, need.piece, placing)
+                if scope is None:
                     rest.append((_cost(condition), number))
+                else:
+                    partial.append((scope, number))
         terms.narrow()
-        return Plan(range(0), terms, [number for _, number in sorted(rest)], mates, lasting)
+        return Plan(range(0), terms, [number for _, number in sorted(rest)], partial, lasting)
+
+    def _scope(self, parts: list[ir.Expr], piece: ir.Var, placing: ir.Placing) -> int | None:
+        """Where alone these conditions can fail, as the runtime's scopes say it; None: anywhere."""
+        if all(_about_mates(part, piece) for part in parts):
+            return CORNERS
+        for feature, faced in self._faced(parts, piece, placing):
+            truths = {id(fold): False for fold in faced}
+            if all(_is_true(self._with(part, truths)) for part in parts):
+                return feature
+        return None
+
+    def _faced(
+        self, parts: list[ir.Expr], piece: ir.Var, placing: ir.Placing
+    ) -> Iterator[tuple[int, list[ir.Expr]]]:
+        """The features of which the conditions ask `there is side s in ITS PLAN's sides where s is F and s's
+        facing is not none`, and where they do."""
+        found: dict[int, list[ir.Expr]] = {}
+        for node in (node for part in parts for node in walk(part)):
+            if isinstance(node, ir.Fold) and node.op == "exists":
+                faced = patterns.faced(node.query)
+                if faced is not None and self._is_own_plan(faced.zone, piece, placing):
+                    found.setdefault(self._number(faced.feature), []).append(node)
+        yield from found.items()
+
+    def _is_own_plan(self, zone: ir.GetZone, piece: ir.Var, placing: ir.Placing) -> bool:
+        """Is it the plan the piece is laid on?"""
+        if zone.zone is not placing.zone:
+            return False
+        if zone.base is None:
+            return True
+        owned = patterns.fact_of(zone.base, "owner")
+        return owned is not None and patterns.is_var(owned, piece) and placing.zone.holder == "player"
 
     def _bare(self, node: ir.Expr, piece: ir.Var) -> ir.Expr:
         """Without the case that the piece has no owner: on the plan where it is tried it has one."""
@@ -150,7 +202,7 @@ class PlacingReader:
 
     def _take(self, terms: Terms, node: ir.Expr, piece: ir.Var, placing: ir.Placing) -> bool:
         """Put a condition into the terms; False if masks cannot decide it."""
-        if isinstance(node, ir.Lit) and node.value is True:
+        if _is_true(node):
             return True
         if _has_owner(node, piece, "!="):
             return placing.zone.holder == "player"
@@ -180,13 +232,8 @@ class PlacingReader:
 
     def _take_outer(self, terms: Terms, node: ir.Fold, piece: ir.Var, placing: ir.Placing) -> bool:
         found = patterns.outward(node.query)
-        if found is None or found.zone.zone is not placing.zone or terms.outer is not None:
+        if found is None or terms.outer is not None or not self._is_own_plan(found.zone, piece, placing):
             return False
-        base = found.zone.base
-        if base is not None:
-            owned = patterns.fact_of(base, "owner")
-            if owned is None or not patterns.is_var(owned, piece) or placing.zone.holder != "player":
-                return False
         terms.outer = self._number(found.feature)
         return True
 
@@ -312,6 +359,10 @@ def _settled_by_definition(node: ir.Expr, piece: ir.Var) -> Iterator[ir.Expr]:
             return
     for child in children(node):
         yield from _settled_by_definition(child, piece)
+
+
+def _is_true(node: ir.Expr) -> bool:
+    return isinstance(node, ir.Lit) and node.value is True
 
 
 def _about_mates(node: ir.Expr, piece: ir.Var) -> bool:

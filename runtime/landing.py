@@ -99,6 +99,11 @@ def _check(g: State, needs: Sequence[Need], pid: int, face: int, cell: int) -> _
     return _Check(g, needs, pid, face, cell) if needs else None
 
 
+def _partial(g: State, placing: Placing, pid: int, face: int, cell: int) -> search.Partial:
+    """The checks that are asked at some places only."""
+    return tuple([(scope, _Check(g, needs, pid, face, cell)) for scope, needs in placing.partial])
+
+
 def _every(needs: Iterable[Need], g: State, pid: int) -> bool:
     # A plain loop: a generator would cost as much as a need.
     holds = True
@@ -178,7 +183,7 @@ def _all_places(
             placing.terms,
             piece=pid,
             check=check,
-            mate_check=_check(g, placing.mate_checks, pid, face, cell),
+            partial=_partial(g, placing, pid, face, cell),
             on=on,
         )
     )
@@ -198,7 +203,7 @@ def _has_place(
         placing.terms,
         piece=pid,
         check=check,
-        mate_check=_check(g, placing.mate_checks, pid, face, cell),
+        partial=_partial(g, placing, pid, face, cell),
         on=on,
     )
 

@@ -39,9 +39,9 @@ class Placing:
         "guard",
         "lasting",
         "looks_only",
-        "mate_checks",
         "needs",
         "number",
+        "partial",
         "stop",
         "terms",
         "zone",
@@ -71,10 +71,12 @@ class Placing:
         )
         self.needs: tuple[tuple[str, str, Need, int], ...] = needs
         self.checks: tuple[Need, ...] = tuple([needs[number][2] for number in checks])
-        # Asked only where a cut corner of the piece would share its cell with another's.
-        mate_checks: tuple[int, ...] = row[14] if len(row) > 14 else ()
-        self.mate_checks: tuple[Need, ...] = tuple([needs[number][2] for number in mate_checks])
-        self.looks_only = not self.checks and not self.mate_checks
+        partial: tuple[tuple[int, tuple[int, ...]], ...] = row[14] if len(row) > 14 else ()
+        self.partial: tuple[tuple[int, tuple[Need, ...]], ...] = tuple(
+            [(scope, tuple([needs[number][2] for number in numbers])) for scope, numbers in partial]
+        )
+        """Needs that are asked only at some places, by their scope (see :data:`.spots.Partial`)."""
+        self.looks_only = not self.checks and not partial
         """Do the spots depend on nothing but the layout and the look of the piece?"""
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .cells import BOTTOM, LEFT, RIGHT
-from .window import Box, Window, window_around
+from .window import Box, Window, bits_of, window_around
 
 if TYPE_CHECKING:
     from .proto import ProtoTurn
@@ -188,6 +188,20 @@ class Masks:
         full = self.full
         moved = (full >> stride, full << 1, full << stride, full >> 1)[edge]
         return moved & ~full
+
+    def boxes_before(self, feature: int, width: int, height: int) -> int:
+        """Return the first cells of all boxes of a size that hold a cell before a side with the feature."""
+        key = ("before", feature, width, height)
+        mask = self._shrunk.get(key)
+        if mask is None:
+            window = self.window
+            mask = 0
+            for edge in range(4):
+                for bit in bits_of(self.front(feature * 4 + edge)):
+                    x, y = bit % window.stride + window.left, bit // window.stride + window.top
+                    mask |= window.rectangle((x - width + 1, y - height + 1, x, y))
+            self._shrunk[key] = mask
+        return mask
 
     def obstacles(self) -> int:
         """Return the cells that cannot be passed: full cells, and cells that two cut cells share."""

@@ -15,9 +15,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from .cells import BACK, CELL_MASK, LIMIT, OVER, ROW, STEP, cell_number, cell_place
+from .cells import BACK, CELL_MASK, LIMIT, OVER, ROW, STEP, cell_number
 from .masks import Masks, empty_masks
 from .proto import ANY, Catalog, Proto, ProtoTurn
+from .rays import Rays, boxes_overlap
 from .region import OUTER, Region, enclosed_mask, split_regions
 from .window import Box
 
@@ -30,16 +31,12 @@ __all__ = [
     "Placement",
     "Plan",
     "PlanError",
-    "boxes_apart",
-    "boxes_overlap",
-    "ray_box",
 ]
 
 Placement = tuple[int, int, int, int, int]
 """Piece, proto number, x, y, quarter turns clockwise."""
 
 _DIAGONALS = (-ROW - 1, -ROW + 1, ROW + 1, ROW - 1)
-_FAR = 1 << 20
 
 
 class PlanError(ValueError):
@@ -161,8 +158,8 @@ class Plan:
         self._contacts: dict[int, dict[int, tuple[int, ...]]] = {}
         # Piece and two features -> the pieces whose sides with the second its sides with the first face.
         self._joins: dict[tuple[int, int, int], tuple[int, ...]] = {}
-        # Feature -> rays that lead straight out, and how far two of them lie apart.
-        self._rays: dict[int, tuple[tuple[Box, ...], int]] = {}
+        # Feature -> the ways that lead straight out.
+        self._rays: dict[int, Rays] = {}
         self._regions: tuple[Region, ...] | None = None
         self._enclosed: int | None = None
 
@@ -211,8 +208,8 @@ class Plan:
         box = entry.box
         plan._boxes = (*self._boxes, box)
         plan._ray_hints = {
-            feature: tuple([ray for ray in rays if not boxes_overlap(ray, box)])
-            for feature, (rays, _) in self._rays.items()
+            feature: tuple([ray for ray in rays.found if not boxes_overlap(ray, box)])
+            for feature, rays in self._rays.items()
         }
         return plan
 
@@ -457,6 +454,14 @@ class Plan:
         """Tell whether anything lies over anything else."""
         return bool(self._over)
 
+    def is_faced(self, feature: int) -> bool:
+        """Tell whether any side with a feature faces another side."""
+        faced = self.memo.get(("faced", feature))
+        if faced is None:
+            faced = any(self.facing(side) is not None for side in self.sides_with(feature))
+            self.memo["faced", feature] = faced
+        return bool(faced)
+
     def contacts(self, piece: int, other: int) -> tuple[int, ...]:
         """Return the sides of ``piece`` that face sides of ``other``."""
         if piece not in self._contacts and piece in self._placed and self._apart(piece, other):
@@ -604,50 +609,30 @@ class Plan:
 
     def any_outer(self, feature: int) -> bool:
         """Tell whether a side of a full cell with this feature looks into the area around all pieces."""
-        if self.open_rays(feature):
+        if self.leaves_open(feature, ()):
             return True
         masks = self.masks
         free = masks.window.all ^ (masks.obstacles() | self._enclosed_mask())
         return any(masks.front(feature * 4 + edge) & free for edge in range(4))
 
     def open_rays(self, feature: int) -> tuple[Box, ...]:
-        """Return boxes of free cells that lead straight out from some of the sides with a feature.
+        """Return the boxes of free cells that lead straight out from sides with a feature."""
+        return self._rays_of(feature).all()
 
-        A piece whose box does not overlap one of these boxes leaves that side open. Enough of them are given
-        to have two that no single piece can overlap at once, if there are such two; else all of them.
-        """
-        return (self._rays.get(feature) or self._find_rays(feature))[0]
+    def stays_open(self, feature: int, size: int) -> bool:
+        """Tell whether no box with sides of this length, wherever it lies, lies on all of the open rays."""
+        return self._rays_of(feature).are_apart(size)
 
-    def open_span(self, feature: int) -> int:
-        """Return how far two of :meth:`open_rays` lie apart at most: no box with shorter sides, or equal
-        ones, overlaps both. 0 when there are no two."""
-        return (self._rays.get(feature) or self._find_rays(feature))[1]
+    def leaves_open(self, feature: int, boxes: Sequence[Box]) -> bool:
+        """Tell whether one of the open rays stays free when something lies in these boxes."""
+        return self._rays_of(feature).leave_out(boxes)
 
-    def leaves_open(self, feature: int, box: Box) -> bool:
-        """Tell whether one of :meth:`open_rays` stays free when something lies in a box."""
-        return any(not boxes_overlap(ray, box) for ray in self.open_rays(feature))
-
-    def _find_rays(self, feature: int) -> tuple[tuple[Box, ...], int]:
-        reach = self.catalog.reach
-        found = list(self._ray_hints.get(feature, ()))
-        span = _span(found, reach)
-        if span < reach:
-            masks = self.masks
-            bit_of = masks.window.bit
-            owners = self._owners
-            # The pieces placed last mostly lie outside.
-            for side in reversed(self.sides_with(feature)):
-                edge = side & 3
-                cell = (side >> 2 & CELL_MASK) + STEP[edge]
-                if side & OVER or cell in owners or not masks.ray_clear(bit_of(cell), edge):
-                    continue
-                ray = ray_box(cell, edge)
-                for other in found:
-                    span = max(span, boxes_apart(ray, other))
-                found.append(ray)
-                if span >= reach:
-                    break
-        rays = self._rays[feature] = tuple(found), span
+    def _rays_of(self, feature: int) -> Rays:
+        rays = self._rays.get(feature)
+        if rays is None:
+            known = self._ray_hints.get(feature, ())
+            rays = Rays(known, self.sides_with(feature), self.masks, self._owners)
+            self._rays[feature] = rays
         return rays
 
     def border(self, region: Region) -> tuple[int, ...]:
@@ -681,35 +666,3 @@ class Plan:
     def beyond(self, piece: int, region: Region | None) -> bool:
         """Tell whether there is such an area and no full cell of the piece lies within it."""
         return region is not None and not any(region.holds(cell) for cell in self._entry(piece).cells)
-
-
-def ray_box(cell: int, edge: int) -> Box:
-    """Return the box of all cells from ``cell`` straight on in the direction of ``edge``."""
-    x, y = cell_place(cell)
-    return (
-        -_FAR if edge == 3 else x,
-        -_FAR if edge == 0 else y,
-        _FAR if edge == 1 else x,
-        _FAR if edge == 2 else y,
-    )
-
-
-def _span(boxes: Sequence[Box], enough: int) -> int:
-    """Return how far two of these boxes lie apart at most; it need not be told beyond what is enough."""
-    span = 0
-    for number, a in enumerate(boxes):
-        for b in boxes[:number]:
-            span = max(span, boxes_apart(a, b))
-            if span >= enough:
-                return span
-    return span
-
-
-def boxes_overlap(a: Box, b: Box) -> bool:
-    """Tell whether two boxes share a cell."""
-    return a[0] <= b[2] and b[0] <= a[2] and a[1] <= b[3] and b[1] <= a[3]
-
-
-def boxes_apart(a: Box, b: Box) -> int:
-    """Return how far two boxes lie apart: a box whose sides are no longer than that cannot overlap both."""
-    return max(a[0] - b[2], b[0] - a[2], a[1] - b[3], b[1] - a[3], 0)

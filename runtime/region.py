@@ -7,9 +7,9 @@ at a point close a region. A cut cell can be passed unless two cut cells share i
 from __future__ import annotations
 
 from .masks import Masks
-from .window import Window
+from .window import Window, bits_of
 
-__all__ = ["OUTER", "Region", "bits_of", "enclosed_mask", "split_regions"]
+__all__ = ["OUTER", "Region", "enclosed_mask", "split_regions"]
 
 
 class Region:
@@ -61,17 +61,6 @@ class Region:
 
 OUTER = Region(None, 0)
 """The area around all pieces."""
-
-
-def bits_of(mask: int) -> list[int]:
-    """Return the positions of the set bits of a mask in rising order."""
-    found: list[int] = []
-    while mask:
-        bit = mask.bit_length() - 1
-        found.append(bit)
-        mask ^= 1 << bit
-    found.reverse()
-    return found
 
 
 def enclosed_mask(masks: Masks) -> int:

@@ -12,17 +12,19 @@ lowest.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from .cells import CELL_MASK, OVER, ROW, STEP
 from .masks import Masks
 from .plan import Plan
 from .proto import Proto, ProtoTurn
-from .region import bits_of
 from .trial import Trial
+from .window import bits_of
 
 __all__ = [
+    "CORNERS",
     "Check",
+    "Partial",
     "Spot",
     "Terms",
     "any_spot",
@@ -38,6 +40,11 @@ Spot = tuple[int, int, int]
 Check = Callable[[Trial], bool]
 """Tells whether the piece put on last may stay."""
 Pair = tuple[int, int]
+CORNERS = -1
+"""Scope of checks that ask about the pieces with which a piece shares the cells of cut corners."""
+Partial = tuple[tuple[int, Check], ...]
+"""Checks that are asked only where they can fail, each with its scope: :data:`CORNERS` where a cut corner of
+the piece shares its cell with another's, a feature where any side with that feature faces another."""
 
 Shifts = tuple[tuple[int, int], ...]
 """Pairs of a key of front masks and a shift."""
@@ -106,10 +113,12 @@ class _Recipe:
         "overs",
         "rectangles",
         "rot",
+        "turn",
         "width",
     )
 
     def __init__(self, terms: Terms, turn: ProtoTurn, stride: int) -> None:
+        self.turn = turn
         self.rot = turn.rot
         shape = turn.shape
         self.width = shape.width
@@ -169,8 +178,17 @@ class _Recipe:
             found ^= found & barred
         return found
 
-    def mating(self, masks: Masks) -> int:
-        """Return the first cells of all boxes with a cut cell where another piece's lies already."""
+    def doubtful(self, plan: Plan, scope: int) -> int:
+        """Return the first cells of boxes where a check with this scope has to be asked, see :data:`Partial`;
+        some more may be among them."""
+        masks = plan.masks
+        if scope == CORNERS:
+            return self._sharing_corners(masks)
+        if self.turn.sides(scope) or plan.is_faced(scope):
+            return masks.window.all
+        return masks.boxes_before(scope, self.width, self.height)
+
+    def _sharing_corners(self, masks: Masks) -> int:
         cuts = masks.cuts
         there = cuts[0] | cuts[1] | cuts[2] | cuts[3]
         found = 0
@@ -187,18 +205,17 @@ def spots(
     *,
     piece: int = -1,
     check: Check | None = None,
-    mate_check: Check | None = None,
+    partial: Partial = (),
     on: int | None = None,
     extra: Mapping[int, int] | None = None,
 ) -> list[Spot]:
     """Return all spots of proto ``number`` in ``plan`` that ``terms`` allow and pass the checks.
 
     ``piece`` is the number the piece has while it is put on a trial; ``on`` a piece that one of the over
-    cells must lie on. ``check`` is asked of every place, ``mate_check`` only of those where a cut cell of the
-    piece would share its place with another's. ``extra`` gives the front masks of features that are not
-    printed but worked out, see :func:`fronts_of`.
+    cells must lie on. ``check`` is asked of every place, those of ``partial`` of some. ``extra`` gives the
+    front masks of features that are not printed but worked out, see :func:`fronts_of`.
     """
-    if check is None and mate_check is None and len(plan) and stays_open(plan, number, terms.outer):
+    if check is None and not partial and len(plan) and stays_open(plan, number, terms.outer):
         masks = plan.masks
         window = masks.window
         left, top, stride = window.left, window.top, window.stride
@@ -211,10 +228,9 @@ def spots(
                 rot = recipe.rot
                 found += [(bit % stride + left, bit // stride + top, rot) for bit in bits_of(anchors)]
         return found
-    found_one_by_one = iter_spots(
-        plan, number, terms, piece=piece, check=check, mate_check=mate_check, on=on, extra=extra
+    return list(
+        iter_spots(plan, number, terms, piece=piece, check=check, partial=partial, on=on, extra=extra)
     )
-    return list(found_one_by_one)
 
 
 def any_spot(
@@ -224,28 +240,31 @@ def any_spot(
     *,
     piece: int = -1,
     check: Check | None = None,
-    mate_check: Check | None = None,
+    partial: Partial = (),
     on: int | None = None,
     extra: Mapping[int, int] | None = None,
 ) -> bool:
     """Tell whether there is any spot; arguments as for :func:`spots`."""
     if check is None and on is None and extra is None and len(plan):
-        found = _any_by_masks(plan, number, terms, mate_check is not None)
+        found = _any_by_masks(plan, number, terms, tuple([scope for scope, _ in partial]))
         if found is not None:
             return found
-    spots_left = iter_spots(
-        plan, number, terms, piece=piece, check=check, mate_check=mate_check, on=on, extra=extra
+    found_one_by_one = iter_spots(
+        plan, number, terms, piece=piece, check=check, partial=partial, on=on, extra=extra
     )
-    return next(spots_left, None) is not None
+    return next(found_one_by_one, None) is not None
 
 
-def _any_by_masks(plan: Plan, number: int, terms: Terms, avoid_mates: bool) -> bool | None:
+def _any_by_masks(plan: Plan, number: int, terms: Terms, scopes: tuple[int, ...]) -> bool | None:
     """Tell whether there is any spot; None where masks alone cannot tell."""
     outer = terms.outer
     sure = stays_open(plan, number, outer)
-    key = (terms, number)
+    key = (terms, number, scopes)
     box = plan.known_spot(key)
-    if box is not None and (sure or outer is None or plan.leaves_open(outer, box)):
+    if box is not None and (sure or outer is None or plan.leaves_open(outer, (box,))):
+        for scope in scopes:
+            if scope != CORNERS and plan.is_faced(scope):
+                return None
         return True
     masks = plan.masks
     window = masks.window
@@ -255,16 +274,16 @@ def _any_by_masks(plan: Plan, number: int, terms: Terms, avoid_mates: bool) -> b
         anchors = recipe.anchors(masks, None)
         if not anchors:
             continue
-        if avoid_mates:
-            mates = recipe.mating(masks) & anchors
-            doubtful = doubtful or mates != 0
-            anchors ^= mates
+        for scope in scopes:
+            doubted = recipe.doubtful(plan, scope) & anchors
+            doubtful = doubtful or doubted != 0
+            anchors ^= doubted
         width, height = recipe.width - 1, recipe.height - 1
         while anchors:
             bit = anchors.bit_length() - 1
             x, y = bit % stride + left, bit // stride + top
             box = (x, y, x + width, y + height)
-            if sure or outer is None or plan.leaves_open(outer, box):
+            if sure or outer is None or plan.leaves_open(outer, (box,)):
                 plan.note_spot(key, box)
                 return True
             doubtful = True
@@ -279,35 +298,34 @@ def iter_spots(
     *,
     piece: int = -1,
     check: Check | None = None,
-    mate_check: Check | None = None,
+    partial: Partial = (),
     on: int | None = None,
     extra: Mapping[int, int] | None = None,
 ) -> Iterator[Spot]:
     """Yield the spots that :func:`spots` lists, one by one."""
     proto = plan.catalog[number]
     outer = None if stays_open(plan, number, terms.outer) else terms.outer
+    always = () if check is None else (check,)
     trial: Trial | None = None
-    for turn, places in _searches(plan, proto, terms, on, extra, mate_check is not None):
+    for turn, places in _searches(plan, proto, terms, on, extra, partial):
         rot = turn.rot
         width, height = turn.shape.width, turn.shape.height
-        for x, y, mates in places:
-            way_out = outer is None or plan.leaves_open(outer, (x, y, x + width - 1, y + height - 1))
-            if not way_out or check is not None or mates:
+        for x, y, some in places:
+            way_out = outer is None or plan.leaves_open(outer, ((x, y, x + width - 1, y + height - 1),))
+            if not way_out or always or some:
                 trial = trial or plan.trial()
                 trial.put(piece, number, x, y, rot)
-                good = (
-                    (way_out or outer is None or trial.any_outer(outer))
-                    and (check is None or check(trial))
-                    and (not mates or mate_check is None or mate_check(trial))
-                )
+                good = way_out or outer is None or trial.any_outer(outer)
+                for asked in (*always, *some):
+                    good = good and asked(trial)
                 trial.take()
                 if not good:
                     continue
             yield x, y, rot
 
 
-_Place = tuple[int, int, bool]
-"""Column, row, does a cut cell share its place with another's?"""
+_Place = tuple[int, int, tuple[Check, ...]]
+"""Column, row, which of the partial checks to ask."""
 
 
 def _searches(
@@ -316,13 +334,13 @@ def _searches(
     terms: Terms,
     on: int | None,
     extra: Mapping[int, int] | None,
-    find_mates: bool,
+    partial: Partial,
 ) -> Iterator[tuple[ProtoTurn, Iterable[_Place]]]:
     """Yield for each rotation the places that the terms allow."""
     if not len(plan):
         for rot in proto.rotations:
             if not proto.turns[rot].shape.over:
-                yield proto.turns[rot], ((0, 0, False),)
+                yield proto.turns[rot], ((0, 0, ()),)
         return
     masks = plan.masks
     window = masks.window
@@ -331,21 +349,28 @@ def _searches(
         if anchors and on is not None:
             anchors &= _over_piece(plan, on, recipe)
         if anchors:
-            mates = recipe.mating(masks) & anchors if find_mates else 0
-            yield proto.turns[recipe.rot], _places(masks, anchors, mates)
+            doubts = [(recipe.doubtful(plan, scope) & anchors, check) for scope, check in partial]
+            yield recipe.turn, _places(masks, anchors, [doubt for doubt in doubts if doubt[0]])
 
 
-def _places(masks: Masks, anchors: int, mates: int) -> list[_Place]:
+def _places(masks: Masks, anchors: int, doubts: Sequence[tuple[int, Check]]) -> list[_Place]:
     window = masks.window
     left, top, stride = window.left, window.top, window.stride
-    if not mates:
-        return [(bit % stride + left, bit // stride + top, False) for bit in bits_of(anchors)]
-    return [(bit % stride + left, bit // stride + top, mates >> bit & 1 == 1) for bit in bits_of(anchors)]
+    if not doubts:
+        return [(bit % stride + left, bit // stride + top, ()) for bit in bits_of(anchors)]
+    return [
+        (
+            bit % stride + left,
+            bit // stride + top,
+            tuple([check for mask, check in doubts if mask >> bit & 1]),
+        )
+        for bit in bits_of(anchors)
+    ]
 
 
 def stays_open(plan: Plan, number: int, feature: int | None) -> bool:
     """Tell whether no piece with this proto, wherever it lies, can close off all sides with a feature."""
-    return feature is None or plan.open_span(feature) >= plan.catalog[number].reach
+    return feature is None or plan.stays_open(feature, plan.catalog[number].reach)
 
 
 def _over_piece(plan: Plan, piece: int, recipe: _Recipe) -> int:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from .cells import BACK, CELL_MASK, OVER, STEP
-from .plan import Placed, Plan, PlanError, boxes_overlap, ray_box
+from .plan import Placed, Plan, PlanError
+from .rays import boxes_overlap, ray_box
 
 __all__ = ["Trial"]
 
@@ -208,10 +209,4 @@ class Trial(Plan):
     def any_outer(self, feature: int) -> bool:
         """As for plans; quick when a side that was open straight out stays so."""
         boxes = [entry.box for entry in self._entries]
-        for ray in self._base.open_rays(feature):
-            for box in boxes:
-                if boxes_overlap(ray, box):
-                    break
-            else:
-                return True
-        return super().any_outer(feature)
+        return self._base.leaves_open(feature, boxes) or super().any_outer(feature)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from .cells import BIAS, ROW
 
-__all__ = ["Box", "Window", "window_around"]
+__all__ = ["Box", "Window", "bits_of", "window_around"]
 
 Box = tuple[int, int, int, int]
 """Smallest x, smallest y, largest x, largest y of some cells, all inclusive."""
@@ -70,6 +70,17 @@ class Window:
         row = (1 << right - left + 1) - 1
         column = self.column & ((1 << (bottom - top + 1) * self.stride) - 1)
         return row * column << (top - self.top) * self.stride + left - self.left
+
+
+def bits_of(mask: int) -> list[int]:
+    """Return the positions of the set bits of a mask in rising order."""
+    found: list[int] = []
+    while mask:
+        bit = mask.bit_length() - 1
+        found.append(bit)
+        mask ^= 1 << bit
+    found.reverse()
+    return found
 
 
 def window_around(box: Box, margin: int, before: Window | None = None) -> Window:

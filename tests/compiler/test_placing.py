@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from castlewright.compiler import ir, placing
+from castlewright.compiler import ir
 from castlewright.compiler.layout import lay_out
 from castlewright.compiler.placing import PlacingReader
 from castlewright.compiler.types import DRAWING, NUMBER, PLAYER, SIDE, YESNO, Many, OrNone, Piece, Value
@@ -154,17 +154,90 @@ def test_links_join_as_they_are_where_nothing_tells_them_apart() -> None:
     board.need("joined", it, ir.Fold("exists", query(s, ask("sides", SIDES, local(it)), meet), type=YESNO))
     (plan,) = PlacingReader(lay_out(board.program)).plans(board.placing)
     assert plan.terms.pairs == [(0, 0)]
-    assert plan.terms.bars == plan.checks == plan.mate_checks == []
+    assert plan.terms.bars == plan.checks == plan.partial == []
 
 
 def test_what_is_said_of_shared_corners_is_asked_only_there(board: Board) -> None:
     add_corners(board)
     plans = PlacingReader(lay_out(board.program)).plans(board.placing)
-    assert {tuple(plan.mate_checks) for plan in plans} == {(), (4,)}
+    assert {tuple(plan.partial) for plan in plans} == {(), ((-1, 4),)}
     assert all(plan.checks == [] and plan.lasting for plan in plans)
-    (cut,) = [plan for plan in plans if plan.mate_checks]
+    (cut,) = [plan for plan in plans if plan.partial]
     round_piece = next(d for d in board.slab.definitions if d.name == "round")
     assert cut.pieces == lay_out(board.program).pieces[round_piece]
+
+
+def test_what_is_said_of_a_faced_side_is_asked_only_where_one_may_be(board: Board) -> None:
+    plans = PlacingReader(lay_out(add_hatches(board).program)).plans(board.placing)
+    assert all(plan.partial == [(2, 4)] and plan.checks == [] for plan in plans)
+
+
+def add_hatches(board: Board) -> Board:
+    """The need that nothing but pieces with two contacts comes where a hatch of the plan is faced."""
+    it, s = ir.Var("it", SLAB, "it"), board.side()
+    owned = in_zone(board.plan, ask("owner", OrNone(PLAYER), local(it)))
+    faces = ir.Not(ir.Cmp("==", board.facing(s), ir.Lit(None, type=OrNone(SIDE)), type=YESNO), type=YESNO)
+    faced = ir.Logic("and", board.has(local(s), board.hatch), faces, type=YESNO)
+    used = ir.Fold("exists", query(s, ask("sides", SIDES, owned), faced), type=YESNO)
+    contacts = ir.Fold("count", query(ir.Var("c", SIDE), ask("contacts", SIDES, local(it))), type=NUMBER)
+    two = ir.Cmp("==", contacts, ir.Lit(2, type=NUMBER), type=YESNO)
+    board.need("hatches", it, ir.Logic("or", ir.Not(used, type=YESNO), two, type=YESNO))
+    return board
+
+
+def kept(board: Board, name: str, holder: str | ir.Kind) -> ir.Keep:
+    """Something that is kept, yes or no."""
+    seen = ir.Seen("everyone")
+    keep = ir.Keep(name, "toy", holder, type=YESNO, default=ir.Lit(False, type=YESNO), seen_by=seen)
+    board.program.keeps[name] = keep
+    return keep
+
+
+def add_pass(board: Board) -> ir.Keep:
+    """The need that tiers are the same, but for the owner of who keeps a pass."""
+    keep = kept(board, "pass", "player")
+    it, s = ir.Var("it", SLAB, "it"), board.side()
+    meet = ir.Logic(
+        "and", board.has(local(s), board.link), board.has(board.facing(s), board.link), type=YESNO
+    )
+    same = ir.Cmp("==", board.tier_of(local(s)), board.tier_of(board.facing(s)), type=YESNO)
+    mine = ir.GetKeep(keep, ask("owner", OrNone(PLAYER), ask("piece", SLAB, local(s))), type=YESNO)
+    either = ir.Logic("or", mine, same, type=YESNO)
+    board.need(
+        "pass", it, ir.Fold("every", query(s, ask("sides", SIDES, local(it)), meet), either, type=YESNO)
+    )
+    return keep
+
+
+def test_what_a_search_cannot_change_makes_two_plans_of_one() -> None:
+    board = Board()
+    add_pass(board)
+    plans = PlacingReader(lay_out(board.program)).plans(board.placing)
+    without, with_pass = plans
+    assert without.guard is not None
+    assert with_pass.guard is None
+    assert without.terms.bars
+    assert with_pass.terms.bars == []
+    assert without.checks == with_pass.checks == without.partial == []
+    game = made(board.program).ruleset().position(2)
+    first = game.rules.zones["plan"].base
+    at = game.rules.keeps["pass"].base
+    placings = game.rules.board.placings
+    for player, other in ((0, 1), (1, 0)):
+        game.cells[at + player], game.cells[at + other] = True, False
+        assert game.rules.board.placing(game, 1, first + player) is placings[1]
+        assert game.rules.board.placing(game, 1, first + other) is placings[0]
+
+
+def test_what_a_search_may_change_does_not() -> None:
+    board = Board()
+    it, x = ir.Var("it", SLAB, "it"), ir.Var("x", SLAB)
+    owned = in_zone(board.plan, ask("owner", OrNone(PLAYER), local(it)))
+    lies = ir.Fold("exists", query(x, owned, ir.IsDef(local(x), board.first, type=YESNO)), type=YESNO)
+    board.need("first", it, lies)
+    (plan,) = PlacingReader(lay_out(board.program)).plans(board.placing)
+    assert plan.guard is None
+    assert plan.checks == [0]
 
 
 def add_corners(board: Board) -> None:
@@ -185,8 +258,7 @@ def test_a_rule_that_reads_the_game_stays_a_check(board: Board) -> None:
     (plan, *_) = PlacingReader(lay_out(board.program)).plans(board.placing)
     assert plan.checks == [4]
     assert plan.lasting
-    active = ir.Cmp("==", ask("active_player", OrNone(PLAYER)), ir.Lit(0, type=OrNone(PLAYER)), type=YESNO)
-    board.need("mine", it, active)
+    board.need("marked", it, ir.GetKeep(kept(board, "mark", board.slab), local(it), type=YESNO))
     (plan, *_) = PlacingReader(lay_out(board.program)).plans(board.placing)
     assert plan.checks == [5, 4]
     assert not plan.lasting
@@ -196,13 +268,13 @@ def test_a_rule_that_reads_the_game_stays_a_check(board: Board) -> None:
 def test_masks_and_checks_find_the_same_spots(
     board: Board, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    add_corners(board)
+    add_corners(add_hatches(board))
     quick = made(board.program).ruleset().position(2)
     monkeypatch.setattr(PlacingReader, "_take", lambda *_: False)
-    monkeypatch.setattr(placing, "_about_mates", lambda *_: False)
+    monkeypatch.setattr(PlacingReader, "_scope", lambda *_: None)
     slow_board = Board()
     slow_board.add_all()
-    add_corners(slow_board)
+    add_corners(add_hatches(slow_board))
     slow = made(slow_board.program).ruleset().position(2)
     rng = random.Random(seed)
     cell = quick.rules.zones["plan"].base

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+from itertools import zip_longest
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from castlewright.runtime.plan import Plan
-from castlewright.runtime.spots import Terms, any_spot, spots
+from castlewright.runtime.rays import boxes_apart, boxes_overlap
+from castlewright.runtime.spots import CORNERS, Terms, any_spot, spots
 from castlewright.runtime.trial import Trial
 from support.plan_pieces import CARRIERS, DOOR, FENCE, GROUND, WET, both, random_placements, small_catalog
 
@@ -60,11 +62,60 @@ def test_a_check_of_shared_corners_is_asked_only_there(seed: int, number: int, t
         assert piece == 77
         return len(trial.corner_mates(77)) > 1
 
-    found = spots(plan, number, terms, piece=77, mate_check=check)
+    found = spots(plan, number, terms, piece=77, partial=((CORNERS, check),))
     mates = {spot: len(slow.plus(77, number, *spot).corner_mates(77)) for spot in everywhere}
     assert asked == [spot for spot in everywhere if mates[spot]]
     assert found == [spot for spot in everywhere if mates[spot] != 1]
-    assert any_spot(plan, number, terms, piece=77, mate_check=check) == bool(found)
+    assert any_spot(plan, number, terms, piece=77, partial=((CORNERS, check),)) == bool(found)
+
+
+@given(seeds, st.sampled_from(GROUND), st.sampled_from(TERMS), st.sampled_from([FENCE, WET]))
+def test_a_check_of_what_faces_a_feature_is_asked_where_something_may(
+    seed: int, number: int, terms: Terms, feature: int
+) -> None:
+    plan = Plan.from_placements(random_placements(seed, 4), small_catalog())
+    asked: list[object] = []
+
+    def check(trial: Trial) -> bool:
+        asked.append(trial.placements[-1][2:])
+        return not trial.is_faced(feature) or sum(trial.placements[-1][2:4]) % 3 > 0
+
+    everywhere = spots(plan, number, terms, piece=77)
+    found = spots(plan, number, terms, piece=77, partial=((feature, check),))
+    skipped = [spot for spot in everywhere if spot not in asked]
+    for spot in skipped:
+        assert not plan.placed(77, number, *spot).is_faced(feature)
+    del asked[:]
+    assert found == spots(plan, number, terms, piece=77, check=check)
+    assert len(asked) == len(everywhere)
+    anew = Plan.from_placements(plan.placements, small_catalog())
+    assert any_spot(anew, number, terms, piece=77, partial=((feature, check),)) == bool(found)
+
+
+def test_most_places_are_not_asked_what_faces_a_feature() -> None:
+    plan = Plan(small_catalog()).placed(0, 5, 0, 0, 0)
+    terms = Terms([(DOOR, DOOR)])
+    asked: list[object] = []
+
+    def check(trial: Trial) -> bool:
+        asked.append(trial.placements[-1])
+        return True
+
+    found = [spots(plan, number, terms, partial=((FENCE, check),)) for number in GROUND if number != 5]
+    assert 0 < len(asked) < sum(map(len, found)) / 2
+
+
+@given(seeds, st.lists(st.integers(0, 16), max_size=6), st.lists(st.integers(0, 30), max_size=4))
+def test_rays_tell_the_same_in_any_order(seed: int, sizes: list[int], offsets: list[int]) -> None:
+    placements = random_placements(seed, 6)
+    rays = Plan.from_placements(placements, small_catalog()).open_rays(DOOR)
+    apart = max([boxes_apart(a, b) for a in rays for b in rays], default=0)
+    asked = Plan.from_placements(placements, small_catalog())
+    for size, offset in zip_longest(sizes, offsets, fillvalue=3):
+        box = (offset - 15, 5 - offset, offset - 9, 15 - offset)
+        assert asked.stays_open(DOOR, size) == (apart >= size > 0 or size == 0)
+        assert asked.leaves_open(DOOR, (box,)) == any(not boxes_overlap(ray, box) for ray in rays)
+    assert sorted(asked.open_rays(DOOR)) == sorted(rays)
 
 
 @given(seeds, st.randoms(use_true_random=False), st.booleans())
