@@ -189,7 +189,7 @@ def default_value(scope: Scope, field: ir.Field, default: n.Expr, definition: ir
     try:
         return evaluate(expr, {var: definition})
     except NotConstant as error:
-        if error.expr.type == ERROR:
+        if error.expr.type == ERROR or definition.faulty:
             return None
         scope.diagnostics.error(
             "CW0505",
@@ -208,6 +208,7 @@ def check_fields(
 ) -> None:
     """Fill in the printed fields: written ones, then defaults. Reports CW0501 to CW0503."""
     kind = definition.kind
+    errors = scope.diagnostics.error_count
     written: dict[str, n.Node] = {}
     for name, values in columns.items():
         field = kind.fields.get(name)
@@ -221,6 +222,7 @@ def check_fields(
             _written(scope, definition, item, written)
         elif isinstance(item, n.FaceDecl):
             _face(scope, definition, item)
+    definition.faulty = scope.diagnostics.error_count > errors
 
 
 def _written(scope: Scope, definition: ir.Definition, item: n.FieldItem, written: dict[str, n.Node]) -> None:
@@ -274,6 +276,7 @@ def fill_defaults(scope: Scope, definition: ir.Definition, defaults: dict[tuple[
     """Give every field left out its default. Reports CW0502."""
     kind = definition.kind
     pending: list[ir.Field] = []
+    lacking: list[ir.Field] = []
     for field in kind.fields.values():
         if field.name in definition.values or field.name in _face_fields(definition):
             continue
@@ -281,19 +284,15 @@ def fill_defaults(scope: Scope, definition: ir.Definition, defaults: dict[tuple[
             if narrowed(field.type) != field.type:
                 definition.values[field.name] = None
                 continue
-            scope.diagnostics.error(
-                "CW0502",
-                definition.span,
-                f"`{definition.name}` needs a `{field.name}`",
-                related=[(field.span, "the field is declared here, without a default")],
-                help=f"add `{field.name}: …`",
-            )
+            lacking.append(field)
             definition.values[field.name] = zero(field.type, definition.span).value
             continue
         if (kind.name, field.name) in defaults:
             pending.append(field)
         else:
             definition.values[field.name] = zero(field.type, definition.span).value
+    if lacking:
+        _report_lacking(scope, definition, lacking)
     for field in pending:
         definition.values[field.name] = default_value(
             scope, field, defaults[kind.name, field.name], definition
@@ -301,6 +300,21 @@ def fill_defaults(scope: Scope, definition: ir.Definition, defaults: dict[tuple[
     copies = definition.values.get(COPIES, 1)
     if not kind.is_value and COPIES in kind.fields:
         definition.copies = copies if isinstance(copies, int) else 1
+
+
+def _report_lacking(scope: Scope, definition: ir.Definition, lacking: Sequence[ir.Field]) -> None:
+    """Say in one message which fields a definition has to give."""
+    first, *more = [f"`{field.name}`" for field in lacking]
+    needed = f"{', '.join([first, *more[:-1]])} and {more[-1]}" if more else f"a {first}"
+    lines = [f"`{field.name}: …`" for field in lacking]
+    scope.diagnostics.error(
+        "CW0502",
+        definition.span,
+        f"`{definition.name}` needs {needed}",
+        related=[(field.span, "the field is declared here, without a default") for field in lacking],
+        help=f"add {', '.join(lines[:-1])} and {lines[-1]}" if more else f"add {lines[0]}",
+    )
+    definition.faulty = True
 
 
 def _face_fields(definition: ir.Definition) -> set[str]:

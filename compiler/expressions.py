@@ -112,11 +112,12 @@ def _report_mismatch(scope: Scope, expr: ir.Expr, given: Type, wanted: Type, wha
         )
     elif isinstance(given, Unit) and isinstance(bare, Unit):
         value = expr.value if isinstance(expr, ir.Lit) else None
+        unit = _one(scope, bare) if value == 1 else bare
         error(
             "CW0402",
             expr.span,
             f"{prefix}{bare} are due, these are {given}",
-            help=f"write `{value} {bare}`" if value is not None else "use an amount of the right unit",
+            help=f"write `{value} {unit}`" if value is not None else "use an amount of the right unit",
         )
     elif bare == YESNO:
         compared = f"`{expr.span.text} > 0 {given}`" if isinstance(given, Unit) else "`… is …`"

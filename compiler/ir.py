@@ -166,6 +166,7 @@ class Definition(Decl):
     keeps: dict[str, Keep] = field(default_factory=dict)
     zones: dict[str, Zone] = field(default_factory=dict)
     guard: Expr | None = None  # in play only if this holds at set-up (over player_count); None: always
+    faulty: bool = False  # errors in its fields were reported: what is worked out from them needs no more
 
 
 Const: TypeAlias = "int | bool | str | Definition | SideAt | tuple[Const, ...] | None"

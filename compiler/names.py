@@ -218,7 +218,10 @@ def report_unknown(scope: Scope, node: n.Expr, name: str) -> None:
         if name in table:
             scope.diagnostics.error("CW0308", node.span, f"`{name}` is {words}")
             return
-    if scope.it is not None and name in field_names(scope, ir.Local(scope.it, type=scope.it.type)):
+    owner, dot, owned = name.partition(".")
+    if dot and owner in scope.locals:
+        help = f"write `{owner}'s {owned}`"
+    elif scope.it is not None and name in field_names(scope, ir.Local(scope.it, type=scope.it.type)):
         help = f"did you mean `its {name}`?"
     else:
         names = {*symbols.words(), *scope.locals, *builtins.QUESTIONS}

@@ -14,10 +14,14 @@ from typing import Protocol, cast
 from castlewright.compiler import ir, pyast
 from castlewright.compiler.layout import Unsupported
 from castlewright.compiler.lower import Asking
+from castlewright.compiler.phrases import a
 from castlewright.compiler.pyacts import ActRegistry, ActWriter
 from castlewright.compiler.rebuild import expressions_of, locals_read, statements, vars_bound
 from castlewright.compiler.tags import choice_kind, tag
-from castlewright.compiler.types import Many
+from castlewright.compiler.types import Many, Type, narrowed
+
+SHORT = 2
+"""Letters of a name that says nothing to a player."""
 
 
 @dataclass(slots=True, eq=False)
@@ -430,7 +434,7 @@ class BlockWriter(ActWriter):
         slot = self.new_slot(statement.var)
         after = Label()
         question = self._choice(statement, options, slot, after, tag(element))
-        question.kind, question.text = choice_kind(element), _words(statement)
+        question.kind, question.text = choice_kind(element), _words(statement, element)
         question.secret, question.ordered, question.single = (
             statement.secret,
             statement.ordered,
@@ -597,6 +601,9 @@ class BlockWriter(ActWriter):
         self.start(after)
 
 
-def _words(statement: ir.Choose) -> str:
-    """The question in words, from the name under which the answer goes on."""
-    return f"Choose {statement.var.name.replace('_', ' ')}"
+def _words(statement: ir.Choose, element: Type) -> str:
+    """The question in words: the name under which the answer goes on, or the type where that is a letter."""
+    name = statement.var.name
+    if len(name) > SHORT:
+        return f"Choose {name.replace('_', ' ')}"
+    return f"Choose {a(str(narrowed(element)).replace('_', ' ').replace('|', ' or '))}"

@@ -114,8 +114,7 @@ class FoldWriter(QuestionWriter):
             case ir.Builtin(name="players"):
                 return pyast.call("range", self.player_count)
             case ir.Builtin(name="range"):
-                first, last = (self.value(a) for a in source.args)
-                return pyast.call("range", first, pyast.binary(last, "+", pyast.const(1)))
+                return self.plain("numbers", *map(self.value, source.args))
             case ir.Fold(op="distinct"):
                 return self._distinct(source)
             case _:

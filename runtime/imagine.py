@@ -10,11 +10,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from .driver import fibers_of, take_back
-from .naming import shows_back
+from .naming import knows, shows_back
 from .ops import seen_mask
 from .random import Random, below, pick, shuffled, splitmix64
 from .state import ANSWERED, CHECK, RUN, Frame, State, is_fibers, is_many
-from .views import knows_front
 
 if TYPE_CHECKING:
     from .game import Game
@@ -79,7 +78,7 @@ def _redeal(g: State, player: int, source: Random) -> dict[int, int]:
     for cell in g.rules.zone_cells:
         if not g.cells[cell] or cell in g.rules.board.layout_of:
             continue
-        unknown: list[int] = [pid for pid in g.cells[cell] if not knows_front(g, pid, player)]
+        unknown: list[int] = [pid for pid in g.cells[cell] if not knows(g, pid, player)]
         if not unknown:
             continue
         # Where no back shows, the order within the zone tells nothing: mix it first.
@@ -90,7 +89,7 @@ def _redeal(g: State, player: int, source: Random) -> dict[int, int]:
             new = swaps.get(pid, pid)
             pools.setdefault((inside, g.rules.back_of[new]), []).append(pid)
     for pid, cell in enumerate(g.where):
-        if cell < 0 and not knows_front(g, pid, player):
+        if cell < 0 and not knows(g, pid, player):
             # Pieces put away unseen may be any of their like.
             pools.setdefault((-1, g.rules.back_of[pid]), []).append(pid)
     for places in pools.values():

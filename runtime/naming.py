@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from .ops import seen_mask
 from .state import is_many
 from .tag import Tag, encode
 
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 __all__ = [
     "back_plain",
     "known_plain",
+    "knows",
     "option_label",
     "option_plain",
     "piece_label",
@@ -85,8 +87,17 @@ def piece_plain(g: State, pid: int, viewer: int) -> dict[str, Any]:
 
 
 def knows(g: State, pid: int, viewer: int) -> bool:
-    """Does a player know the front of a piece where it lies? Viewer -1 knows everything."""
-    return viewer < 0 or bool(g.known[pid] >> viewer & 1)
+    """Does a player know a piece's front, or see it at this moment? Viewer -1 knows everything."""
+    if viewer < 0 or g.known[pid] >> viewer & 1:
+        return True
+    cell = g.where[pid]
+    # Zones whose visibility is a rule may show more at one time than at another.
+    return (
+        cell >= 0
+        and g.rules.cell_seen[cell] is None
+        and pid not in g.down
+        and bool(seen_mask(g, cell) >> viewer & 1)
+    )
 
 
 def piece_label(g: State, pid: int, viewer: int) -> str:
@@ -132,9 +143,19 @@ def value_label(g: State, tag: Tag, value: Any, viewer: int) -> str:
     if base == "unit":
         return f"{value} {rules.units.get(tag.name, tag.name) if value in (1, -1) else tag.name}"
     if base == "spot":
-        piece = "" if value[1] < 0 else f"{piece_label(g, value[1], viewer)} at "
-        return piece + ", ".join([str(part) for part in value[2:]])
+        return _spot_label(g, value, viewer)
     return str(value)
+
+
+def _spot_label(g: State, spot: tuple[int, ...], viewer: int) -> str:
+    """A spot as examples write it: place, turn unless it is none, and the face where there are several."""
+    _, pid, column, row, *rest = spot
+    piece = "" if pid < 0 else f"{piece_label(g, pid, viewer)} at "
+    turn = f" turned {90 * rest[0]}" if rest and rest[0] else ""
+    faces: tuple[str, ...] = ()
+    if pid >= 0 and len(rest) > 1 and knows(g, pid, viewer):
+        faces = g.rules.definitions[g.rules.piece_def[pid]][3]
+    return f"{piece}{column}, {row}{turn}" + (f" showing {faces[rest[1]]}" if faces else "")
 
 
 def _action_label(g: State, value: Any, viewer: int) -> str:

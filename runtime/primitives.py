@@ -47,6 +47,7 @@ from .sets import (
     left_of,
     longest_path,
     most_pairs,
+    numbers,
     ranking,
     reach,
     right_of,
@@ -132,6 +133,7 @@ __all__ = [
     "move",
     "neighbours",
     "next_offered",
+    "numbers",
     "one_at_random",
     "owner",
     "pay",
@@ -179,7 +181,7 @@ _CHANGES = (
 )
 _COLLECTIONS = (
     *(chain, clockwise_from, counterclockwise_from, distinct, item_round, left_of, longest_path, most_pairs),
-    *(ranking, reach, right_of, united, without),
+    *(numbers, ranking, reach, right_of, united, without),
 )
 _PIECES = (holder, is_up, owner, piece_of)
 _LAYOUTS = (

@@ -7,9 +7,11 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar
 
 from . import graph
+from .errors import BudgetError
 from .state import State
 
 __all__ = [
+    "LONGEST_RUN",
     "chain",
     "clockwise_from",
     "counterclockwise_from",
@@ -18,12 +20,16 @@ __all__ = [
     "left_of",
     "longest_path",
     "most_pairs",
+    "numbers",
     "ranking",
     "reach",
     "right_of",
     "united",
     "without",
 ]
+
+LONGEST_RUN = 10_000
+"""Most numbers in a run of numbers."""
 
 T = TypeVar("T")
 Link = Callable[[State, Any, Any], bool]
@@ -107,3 +113,13 @@ def chain(g: State, start: Any, follow: Callable[[State, Any], Any]) -> tuple[An
     if start is None:
         return ()
     return graph.chain(start, lambda item: follow(g, item))
+
+
+def numbers(first: int, last: int) -> range:
+    """Return the numbers from `first` to `last`, both with them.
+
+    Raises :class:`BudgetError` for a run longer than :data:`LONGEST_RUN`.
+    """
+    if last - first >= LONGEST_RUN:
+        raise BudgetError(f"the numbers from {first} to {last} are more than {LONGEST_RUN:,}")
+    return range(first, last + 1)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import log
 from .driver import fibers_of
-from .naming import back_plain, known_plain, shows_back, value_plain
+from .naming import back_plain, known_plain, knows, shows_back, value_plain
 from .ops import seen_mask
 from .state import ANSWERED, CHECK, State
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from .game import Game
     from .ruleset import Holding, Keep, Zone
 
-__all__ = ["knows_front", "view"]
+__all__ = ["view"]
 
 
 def view(g: Game, viewer: int) -> dict[str, Any]:
@@ -88,27 +88,13 @@ def keep_plain(g: State, keep: Keep, cell: int, viewer: int) -> Any:
     return value_plain(g, keep.tag, g.cells[cell], viewer)
 
 
-def knows_front(g: State, pid: int, viewer: int) -> bool:
-    """Does a player know a piece's front, or see it at this moment?"""
-    if g.known[pid] >> viewer & 1:
-        return True
-    cell = g.where[pid]
-    # Zones whose visibility is a rule may show more at one time than at another.
-    return (
-        cell >= 0
-        and g.rules.cell_seen[cell] is None
-        and pid not in g.down
-        and bool(seen_mask(g, cell) >> viewer & 1)
-    )
-
-
 def zone_plain(g: State, zone: Zone, cell: int, viewer: int) -> dict[str, Any]:
     """Return a zone as a player sees it; see :func:`view`."""
     pids: tuple[int, ...] = g.cells[cell]
     pieces: list[dict[str, Any]] = []
     places = _places(g, zone, cell)
     for number, pid in enumerate(pids):
-        if knows_front(g, pid, viewer):
+        if knows(g, pid, viewer):
             plain = known_plain(g, pid)
         elif shows_back(g, pid):
             plain = back_plain(g, pid)

@@ -295,3 +295,41 @@ def test_a_printed_range_is_not_worked_out() -> None:
 
 def test_collections_within_one_another_are_read_once() -> None:
     check("rule f() -> number = " + "number of [" * 50 + "1" + "]" * 50 + "\n")
+
+
+# ------------------------------------------------------------------------------- nothing is said twice
+
+
+TOWERS = """
+kind tower plural towers {
+  printed area: yards
+  printed storeys: number
+  printed doors: number = doors_of(area)
+}
+rule doors_of(area: yards) -> number = table area { 1 yard: 1, 2 yards: 2 }
+"""
+
+
+def said(text: str) -> list[tuple[str, str, str | None]]:
+    return [(found.code, found.message, found.help) for found in link_text(text).found]
+
+
+def test_what_is_worked_out_from_a_faulty_field_is_not_reported() -> None:
+    check(TOWERS + "tower low { area: 2; storeys: 1 }\n", "CW0403")
+    check(TOWERS + "tower low { storeys: 1 }\n", "CW0502")
+    check(TOWERS + "tower low { area: 3 yards; storeys: 1 }\n", "CW0505")
+
+
+def test_all_fields_that_lack_are_named_at_once() -> None:
+    ((code, message, help),) = said(TOWERS + "tower low { }\n")
+    assert (code, message) == ("CW0502", "`low` needs `area` and `storeys`")
+    assert help == "add `area: …` and `storeys: …`"
+
+
+def test_one_of_a_unit_is_written_in_the_singular() -> None:
+    assert said(TOWERS + "tower low { area: 1 shell; storeys: 1 }\n")[0][2] == "write `1 yard`"
+
+
+def test_a_dot_behind_a_local_is_no_question() -> None:
+    ((code, _, help),) = said("rule f(b: boat) -> yards = b.size\n")
+    assert (code, help) == ("CW0301", "write `b's size`")

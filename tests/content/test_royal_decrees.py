@@ -117,6 +117,7 @@ def test_nobody_sees_what_others_keep() -> None:
             imagined = game.imagine(viewer, 5)
             assert imagined.view(viewer) == game.view(viewer)
         decision = game.decisions[0]
+        assert not any("#" in label for label in decision.labels())  # who is asked sees the cards
         game.choose(len(decision) - 1, decision.player)
     for viewer in range(4):
         rows = game.view(viewer)["zones"]["decree_row"]

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from castlewright.runtime import Game
+from castlewright.runtime import BudgetError, Game
 from castlewright.runtime import primitives as p
+from castlewright.runtime.sets import LONGEST_RUN
 from toys import TOY, toy
 
 POINTS, GOLD = 10, 14
@@ -223,3 +224,11 @@ def test_parts_that_are_only_what_a_line_is_about_are_not_repeated() -> None:
     p.gain(game, POINTS, 3, 1, 0, -1, ((4, 3),), about=4)
     p.gain(game, POINTS, 3, 1, 0, -1, ((5, 3),), about=4)
     assert ["(" in line for line in game.explain().splitlines()] == [False, True]
+
+
+def test_a_run_of_numbers_is_bounded() -> None:
+    assert list(p.numbers(2, 4)) == [2, 3, 4]
+    assert list(p.numbers(3, 2)) == []
+    assert len(p.numbers(1, LONGEST_RUN)) == LONGEST_RUN
+    with pytest.raises(BudgetError, match="more than"):
+        p.numbers(0, LONGEST_RUN)
