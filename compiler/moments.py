@@ -1,8 +1,8 @@
 """What a placing's needs ask of the moment: conditions that do not change while places are looked for.
 
-Whether a piece is in use, whose it is, what somebody keeps: none of that depends on where the piece would lie.
-So the needs are read twice, as if such a condition held and as if it did not, and each reading can be decided by
-masks. A guard tells which reading is the one to use.
+Whether a piece is in use, whose it is, what somebody keeps: none of that depends on where the piece would
+lie. So the needs are read twice, as if such a condition held and as if it did not, and each reading can be
+decided by masks. A guard tells which reading is the one to use.
 """
 
 from __future__ import annotations
