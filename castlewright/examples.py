@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from castlewright.compiler import ir, scripts
 from castlewright.compiler.compile import Order, generate, link_order
-from castlewright.compiler.packs import Library
+from castlewright.compiler.lower import scripts
+from castlewright.compiler.packs.packs import Library
+from castlewright.compiler.typed import ir
 from castlewright.rules_dsl import nodes as n
 from castlewright.rules_dsl.diagnostics import DiagnosticError, Diagnostics
 from castlewright.rules_dsl.finding import Diagnostic

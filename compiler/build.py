@@ -12,9 +12,9 @@ from pathlib import Path
 from types import CodeType
 from typing import TYPE_CHECKING
 
-from castlewright.compiler import ir
-from castlewright.compiler.codegen import DIGEST, FORMAT, ModuleWriter
-from castlewright.compiler.layout import Unsupported
+from castlewright.compiler.generate.codegen import DIGEST, FORMAT, ModuleWriter
+from castlewright.compiler.lower.layout import Unsupported
+from castlewright.compiler.typed import ir
 from castlewright.rules_dsl.diagnostics import DiagnosticError, Diagnostics
 from castlewright.rules_dsl.source import Span
 

@@ -12,12 +12,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from castlewright.compiler import cache as store
+from castlewright.compiler.packs import cache as store
 
 if TYPE_CHECKING:
-    from castlewright.compiler import ir
     from castlewright.compiler.build import BuiltRuleset
-    from castlewright.compiler.packs import Library
+    from castlewright.compiler.packs.packs import Library
+    from castlewright.compiler.typed import ir
     from castlewright.rules_dsl.diagnostics import Diagnostics
 
 __all__ = ["ALL", "Order", "build_order", "compiled", "generate", "link_order", "packs_of"]
@@ -61,7 +61,7 @@ def compiled(order: Order, *, cache: bool = True, diagnostics: Diagnostics | Non
     key = store.content_digest(order.roots, (order.game, *order.packs), order.options) if cache else ""
     if cache and (code := store.recall("rulesets", key)) is not None:
         return code
-    from castlewright.compiler.trees import on_disk as trees_on_disk
+    from castlewright.compiler.packs.trees import on_disk as trees_on_disk
     from castlewright.rules_dsl.diagnostics import DiagnosticError, Diagnostics
 
     found = Diagnostics() if diagnostics is None else diagnostics
@@ -98,8 +98,8 @@ def link_order(order: Order, diagnostics: Diagnostics, library: Library | None =
 
     See the diagnostics.
     """
-    from castlewright.compiler.link import link
-    from castlewright.compiler.packs import Library
+    from castlewright.compiler.check.link import link
+    from castlewright.compiler.packs.packs import Library
 
     library = Library.of(order.roots, diagnostics) if library is None else library
     if diagnostics.has_errors:
@@ -120,7 +120,7 @@ def generate(program: ir.Program, diagnostics: Diagnostics) -> BuiltRuleset | No
     None when something cannot be compiled.
     """
     from castlewright.compiler.build import build
-    from castlewright.compiler.weave import weave
+    from castlewright.compiler.lower.weave import weave
 
     before = diagnostics.error_count
     weave(program, diagnostics)

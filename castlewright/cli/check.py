@@ -14,7 +14,7 @@ from castlewright.compiler.compile import Order
 from castlewright.rules_dsl.diagnostics import Diagnostics
 
 if TYPE_CHECKING:
-    from castlewright.compiler import ir
+    from castlewright.compiler.typed import ir
 
 __all__ = ["check"]
 
@@ -76,14 +76,14 @@ def _sets(game: str, names: list[str], chosen: Targets) -> list[tuple[str, ...]]
 
 
 def _check_sources(program: ir.Program, found: Diagnostics) -> None:
-    from castlewright.compiler.lint import check_sources
+    from castlewright.compiler.check.lint import check_sources
 
     check_sources(program, found)
 
 
 def _check_set(order: Order, chosen: Targets, found: Diagnostics) -> ir.Program | None:
     from castlewright.compiler.compile import link_order
-    from castlewright.compiler.weave import weave
+    from castlewright.compiler.lower.weave import weave
 
     bag = Diagnostics()
     program = link_order(order, bag, chosen.library)

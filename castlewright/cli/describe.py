@@ -30,7 +30,7 @@ def describe(
 ) -> None:
     """Print the English sentences that state what a text says."""
     from castlewright.cli.programs import games_of, library_of, program_of
-    from castlewright.compiler.sentences import Writer
+    from castlewright.compiler.english.sentences import Writer
     from castlewright.rules_dsl.names import did_you_mean
 
     game, _, own = name.rpartition(".")

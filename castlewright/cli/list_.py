@@ -11,8 +11,8 @@ from castlewright.cli.console import console, say, table, write_json
 from castlewright.cli.guard import Refused
 
 if TYPE_CHECKING:
-    from castlewright.compiler import ir
-    from castlewright.compiler.packs import Library
+    from castlewright.compiler.packs.packs import Library
+    from castlewright.compiler.typed import ir
 
 __all__ = ["list_"]
 

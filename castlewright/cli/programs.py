@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from castlewright.cli.guard import Refused
 from castlewright.cli.targets import together
-from castlewright.compiler import ir
 from castlewright.compiler.compile import Order, link_order
-from castlewright.compiler.packs import Library
+from castlewright.compiler.packs.packs import Library
+from castlewright.compiler.typed import ir
 from castlewright.rules_dsl.diagnostics import DiagnosticError, Diagnostics
 from castlewright.rules_dsl.names import did_you_mean
 

@@ -32,7 +32,7 @@ def schema(
     JSON.
     """
     from castlewright.cli.programs import games_of, library_of, program_of
-    from castlewright.compiler.schema import schema_text
+    from castlewright.compiler.publish.schema import schema_text
     from castlewright.rules_dsl.names import did_you_mean
 
     game, _, own = kind.rpartition(".")

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from castlewright.cli.guard import Refused
-from castlewright.compiler.packs import MANIFEST, Library
+from castlewright.compiler.packs.packs import MANIFEST, Library
 from castlewright.rules_dsl.diagnostics import Diagnostics
 from castlewright.rules_dsl.names import did_you_mean
 

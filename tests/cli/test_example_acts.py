@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from castlewright.compiler.compile import Order
-from castlewright.compiler.packs import Library
+from castlewright.compiler.packs.packs import Library
 from castlewright.examples import run_examples
 from castlewright.rules_dsl.diagnostics import DiagnosticError, Diagnostics
 from castlewright.rules_dsl.report import report_text

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from castlewright.compiler.compile import Order
-from castlewright.compiler.packs import Library
+from castlewright.compiler.packs.packs import Library
 from castlewright.examples import Outcome, run_examples
 from castlewright.rules_dsl.diagnostics import Diagnostics
 

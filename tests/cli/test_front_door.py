@@ -15,7 +15,8 @@ from typer.testing import CliRunner
 
 import castlewright as cw
 from castlewright.cli.app import app
-from castlewright.compiler import cache, compile
+from castlewright.compiler import compile
+from castlewright.compiler.packs import cache
 
 HEAVY = ("lark", "pydantic", "jsonschema", "typer", "rich")
 PROBE = """

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from castlewright.compiler import ir
-from castlewright.compiler.types import NUMBER, PLAYER, YESNO, Many, Piece, Unit, Value
+from castlewright.compiler.typed import ir
+from castlewright.compiler.typed.types import NUMBER, PLAYER, YESNO, Many, Piece, Unit, Value
 from castlewright.rules_dsl.diagnostics import DiagnosticError
 from support.make_ir import (
     PLAYERS,

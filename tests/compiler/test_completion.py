@@ -7,9 +7,9 @@ import re
 
 import pytest
 
-from castlewright.compiler.builtins import FACTS, QUESTIONS
-from castlewright.compiler.completion import CompletionJson, completion_data, snippet
-from castlewright.compiler.reference_world import world_text
+from castlewright.compiler.publish.completion import CompletionJson, completion_data, snippet
+from castlewright.compiler.publish.reference_world import world_text
+from castlewright.compiler.typed.builtins import FACTS, QUESTIONS
 from castlewright.rules_dsl import nodes as n
 from castlewright.rules_dsl.diagnostics import Diagnostics
 from castlewright.rules_dsl.parser import parse

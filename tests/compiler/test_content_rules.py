@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from castlewright.compiler import ir
 from castlewright.compiler.build import build
-from castlewright.compiler.builtins import FACTS, QUESTIONS
 from castlewright.compiler.compile import ALL, Order, link_order
-from castlewright.compiler.layout import lay_out
-from castlewright.compiler.types import NUMBER, PLAYER, Many, OrNone, Piece, Value
-from castlewright.compiler.weave import weave
+from castlewright.compiler.lower.layout import lay_out
+from castlewright.compiler.lower.weave import weave
+from castlewright.compiler.typed import ir
+from castlewright.compiler.typed.builtins import FACTS, QUESTIONS
+from castlewright.compiler.typed.types import NUMBER, PLAYER, Many, OrNone, Piece, Value
 from castlewright.library import content_roots
 from castlewright.rules_dsl.diagnostics import Diagnostics
 from castlewright.runtime import primitives

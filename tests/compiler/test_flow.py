@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from castlewright.compiler import ir
-from castlewright.compiler.types import NUMBER, PLAYER, YESNO, Many, Piece, Unit
+from castlewright.compiler.typed import ir
+from castlewright.compiler.typed.types import NUMBER, PLAYER, YESNO, Many, Piece, Unit
 from support.make_ir import (
     PLAYERS,
     amount,

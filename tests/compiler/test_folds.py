@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from castlewright.compiler import ir
-from castlewright.compiler.layout import lay_out
-from castlewright.compiler.types import NUMBER, PLAYER, RANK, YESNO, Many, Type
+from castlewright.compiler.lower.layout import lay_out
+from castlewright.compiler.typed import ir
+from castlewright.compiler.typed.types import NUMBER, PLAYER, RANK, YESNO, Many, Type
 from support.interpreter import Interpreter
 from support.make_ir import ask, in_zone, local, made, number, printed, query, rule
 from support.random_ir import CARD, World

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from castlewright.compiler.codegen import ModuleWriter
-from castlewright.compiler.link import link
-from castlewright.compiler.packs import Library
+from castlewright.compiler.check.link import link
+from castlewright.compiler.generate.codegen import ModuleWriter
+from castlewright.compiler.packs.packs import Library
 from castlewright.rules_dsl import nodes as n
 from castlewright.rules_dsl.codes import ALL, PRELUDE, CodeInfo
 from castlewright.rules_dsl.diagnostics import Diagnostics

@@ -14,9 +14,9 @@ from pathlib import Path
 
 import pytest
 
-from castlewright.compiler.link import link
-from castlewright.compiler.packs import Library
-from castlewright.compiler.weave import weave
+from castlewright.compiler.check.link import link
+from castlewright.compiler.lower.weave import weave
+from castlewright.compiler.packs.packs import Library
 from castlewright.rules_dsl.codes import CODES
 from castlewright.rules_dsl.diagnostics import Diagnostics
 from castlewright.rules_dsl.items import cut_items

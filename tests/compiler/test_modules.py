@@ -11,9 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from castlewright.compiler import ir, pyast
-from castlewright.compiler.emit import UnknownNode, Writer, write_expression
-from castlewright.compiler.types import NUMBER, PLAYER, YESNO, Many, Piece, Unit
+from castlewright.compiler.generate import pyast
+from castlewright.compiler.generate.emit import UnknownNode, Writer, write_expression
+from castlewright.compiler.typed import ir
+from castlewright.compiler.typed.types import NUMBER, PLAYER, YESNO, Many, Piece, Unit
 from castlewright.rules_dsl.diagnostics import DiagnosticError
 from castlewright.runtime.ruleset import Ruleset
 from support.make_ir import (

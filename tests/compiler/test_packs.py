@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from castlewright.compiler import ir
-from castlewright.compiler.link import link
-from castlewright.compiler.packs import Library, choose
+from castlewright.compiler.check.link import link
+from castlewright.compiler.packs.packs import Library, choose
+from castlewright.compiler.typed import ir
 from castlewright.rules_dsl import limits
 from castlewright.rules_dsl.codes import PRELUDE
 from castlewright.rules_dsl.diagnostics import Diagnostics

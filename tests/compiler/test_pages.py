@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from castlewright.compiler.lint import check_sources
+from castlewright.compiler.check.lint import check_sources
 from castlewright.rules_dsl.codes import ALL, CodeInfo
 from castlewright.rules_dsl.diagnostics import Diagnostics
 from castlewright.rules_dsl.report import report_text

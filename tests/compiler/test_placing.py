@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from castlewright.compiler import ir
-from castlewright.compiler.layout import lay_out
-from castlewright.compiler.placing import PlacingReader
-from castlewright.compiler.types import DRAWING, NUMBER, PLAYER, SIDE, YESNO, Many, OrNone, Piece, Value
+from castlewright.compiler.lower.layout import lay_out
+from castlewright.compiler.lower.placing import PlacingReader
+from castlewright.compiler.typed import ir
+from castlewright.compiler.typed.types import DRAWING, NUMBER, PLAYER, SIDE, YESNO, Many, OrNone, Piece, Value
 from castlewright.runtime import primitives
 from support.make_ir import (
     ask,

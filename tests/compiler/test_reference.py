@@ -7,17 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from castlewright.compiler.builtins import FACTS, QUESTIONS
-from castlewright.compiler.parts import parts_of
-from castlewright.compiler.reference import PAGES, TYPE_WORDS, reference_pages, words_of_the_language
-from castlewright.compiler.reference_world import (
+from castlewright.compiler.check.typing import BUILT_IN
+from castlewright.compiler.publish.parts import parts_of
+from castlewright.compiler.publish.reference import PAGES, TYPE_WORDS, reference_pages, words_of_the_language
+from castlewright.compiler.publish.reference_world import (
     FACT_EXAMPLES,
     QUESTION_EXAMPLES,
     files_with,
     files_with_expression,
     world_text,
 )
-from castlewright.compiler.typing import BUILT_IN
+from castlewright.compiler.typed.builtins import FACTS, QUESTIONS
 from castlewright.rules_dsl import nodes as n
 from castlewright.rules_dsl.diagnostics import Diagnostics, Severity
 from castlewright.rules_dsl.formatter import formatted

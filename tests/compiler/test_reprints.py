@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from castlewright.compiler import ir
+from castlewright.compiler.typed import ir
 from support.linking import Linked, link_text
 
 REEFS = '--- reefs/pack.rules\npack reefs "Reefs" { version "1.0"; language 1; needs islands }\n'

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from castlewright.compiler.link import link
-from castlewright.compiler.packs import Library
+from castlewright.compiler.check.link import link
+from castlewright.compiler.packs.packs import Library
 from castlewright.rules_dsl.diagnostics import Diagnostics
 from castlewright.rules_dsl.report import report_text
 

@@ -11,10 +11,9 @@ from typing import Any, cast
 import pytest
 from jsonschema import Draft202012Validator
 
-from castlewright.compiler import ir
-from castlewright.compiler.link import link
-from castlewright.compiler.packs import Library
-from castlewright.compiler.schema import (
+from castlewright.compiler.check.link import link
+from castlewright.compiler.packs.packs import Library
+from castlewright.compiler.publish.schema import (
     UnknownKind,
     schema_index,
     schema_of,
@@ -22,6 +21,7 @@ from castlewright.compiler.schema import (
     schema_text,
     strict_schema_of,
 )
+from castlewright.compiler.typed import ir
 from castlewright.rules_dsl import nodes as n
 from castlewright.rules_dsl.diagnostics import Diagnostics
 from castlewright.rules_dsl.json_form import items_to_json

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from castlewright.compiler import ir
 from castlewright.compiler.compile import generate
-from castlewright.compiler.walk import statements_in
+from castlewright.compiler.typed import ir
+from castlewright.compiler.typed.walk import statements_in
 from castlewright.runtime.ruleset import Ruleset
 from support.linking import link_text
 

@@ -8,9 +8,9 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from castlewright.compiler import ir
-from castlewright.compiler.layout import lay_out
-from castlewright.compiler.types import NUMBER, PLAYER, YESNO, Many, Type, or_none
+from castlewright.compiler.lower.layout import lay_out
+from castlewright.compiler.typed import ir
+from castlewright.compiler.typed.types import NUMBER, PLAYER, YESNO, Many, Type, or_none
 from support.interpreter import Interpreter
 from support.make_ir import made, rule
 from support.random_ir import ANY, CARD, SHADE, TOKEN, Expressions, World

@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from castlewright.compiler.compile import Order, generate, link_order
-from castlewright.compiler.packs import Library
+from castlewright.compiler.packs.packs import Library
 from castlewright.rules_dsl.diagnostics import Diagnostics
 from castlewright.rules_dsl.report import report_text
 from castlewright.rules_dsl.source import Source

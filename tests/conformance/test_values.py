@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from castlewright.compiler import ir
+from castlewright.compiler.check.expressions import check
+from castlewright.compiler.check.link import Linker
+from castlewright.compiler.check.scope import Scope
 from castlewright.compiler.compile import generate
-from castlewright.compiler.constants import NotConstant, evaluate
-from castlewright.compiler.expressions import check
-from castlewright.compiler.link import Linker
-from castlewright.compiler.packs import Library, choose
-from castlewright.compiler.scope import Scope
-from castlewright.compiler.scripts import Script, scripts_of
-from castlewright.compiler.types import Many, OrNone, Type, Unit
+from castlewright.compiler.lower.scripts import Script, scripts_of
+from castlewright.compiler.packs.packs import Library, choose
+from castlewright.compiler.typed import ir
+from castlewright.compiler.typed.constants import NotConstant, evaluate
+from castlewright.compiler.typed.types import Many, OrNone, Type, Unit
 from castlewright.examples import _Run
 from castlewright.rules_dsl.diagnostics import Diagnostics
 from castlewright.rules_dsl.parser import parse_expression

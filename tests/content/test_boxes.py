@@ -10,9 +10,9 @@ from functools import cache
 import pytest
 
 import castlewright as cw
-from castlewright.compiler import ir
-from castlewright.compiler.link import link
-from castlewright.compiler.packs import Library
+from castlewright.compiler.check.link import link
+from castlewright.compiler.packs.packs import Library
+from castlewright.compiler.typed import ir
 from castlewright.library import content_roots
 from castlewright.rules_dsl.diagnostics import Diagnostics
 

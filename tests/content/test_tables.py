@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from castlewright.compiler import ir
-from castlewright.compiler.link import link
-from castlewright.compiler.packs import Library
+from castlewright.compiler.check.link import link
+from castlewright.compiler.packs.packs import Library
+from castlewright.compiler.typed import ir
 from castlewright.rules_dsl.diagnostics import Diagnostics
 
 CONTENT = Path(__file__).resolve().parents[2] / "content"

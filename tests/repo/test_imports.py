@@ -18,6 +18,16 @@ ALLOWED = {
     "compiler": frozenset({"rules_dsl", "runtime"}),
     "runtime": frozenset[str](),
 }
+# The stages of the compiler, and which of the others each may import.
+STAGES = {
+    "typed": frozenset[str](),
+    "english": frozenset({"typed"}),
+    "publish": frozenset({"typed"}),
+    "packs": frozenset({"typed", "publish"}),
+    "check": frozenset({"typed", "packs"}),
+    "lower": frozenset({"typed", "check"}),
+    "generate": frozenset({"typed", "english", "lower"}),
+}
 # Layers that must do without anything from the package index, and the packages others may use.
 THIRD_PARTY = {
     # Rich draws diagnostics where it is installed; it is imported only when something is printed.
@@ -66,6 +76,23 @@ def test_a_layer_imports_only_the_layers_below(layer: str) -> None:
                 wrong.append(f"{path.relative_to(ROOT)}:{line} imports {module}")
     assert files_of(layer), f"{layer}/ holds no Python"
     assert wrong == []
+
+
+@pytest.mark.parametrize("stage", sorted(STAGES))
+def test_a_stage_of_the_compiler_imports_only_stages_before_it(stage: str) -> None:
+    files = sorted((ROOT / "compiler" / stage).glob("*.py"))
+    wrong = [
+        f"{path.relative_to(ROOT)}:{line} imports {module}"
+        for path in files
+        for line, module in imported_modules(path)
+        if module.startswith("castlewright.compiler.") and module.split(".")[2] not in {stage, *STAGES[stage]}
+    ]
+    assert files, f"compiler/{stage}/ holds no Python"
+    assert wrong == []
+
+
+def test_every_stage_of_the_compiler_has_its_line() -> None:
+    assert {path.parent.name for path in (ROOT / "compiler").glob("*/__init__.py")} == set(STAGES)
 
 
 @pytest.mark.parametrize("layer", sorted(THIRD_PARTY))

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from castlewright.compiler import ir
-from castlewright.compiler.layout import Layout, constant
-from castlewright.compiler.tags import zero
-from castlewright.compiler.types import Many, OrNone, Type
+from castlewright.compiler.lower.layout import Layout, constant
+from castlewright.compiler.typed import ir
+from castlewright.compiler.typed.tags import zero
+from castlewright.compiler.typed.types import Many, OrNone, Type
 
 Env = dict[ir.Var, Any]
 

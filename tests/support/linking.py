@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from castlewright.compiler import ir
-from castlewright.compiler.link import link
-from castlewright.compiler.packs import Library
+from castlewright.compiler.check.link import link
+from castlewright.compiler.packs.packs import Library
+from castlewright.compiler.typed import ir
 from castlewright.rules_dsl.codes import PRELUDE
 from castlewright.rules_dsl.diagnostics import Diagnostics
 from castlewright.rules_dsl.source import Source

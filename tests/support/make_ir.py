@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from castlewright.compiler import ir
 from castlewright.compiler.build import BuiltRuleset, build
-from castlewright.compiler.types import NUMBER, PLAYER, YESNO, Many, Piece, Type, Unit, Value, or_none
+from castlewright.compiler.typed import ir
+from castlewright.compiler.typed.types import NUMBER, PLAYER, YESNO, Many, Piece, Type, Unit, Value, or_none
 from castlewright.rules_dsl.source import Source
 
 EVERYONE = ir.Seen("everyone")

@@ -7,8 +7,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from castlewright.compiler import ir
-from castlewright.compiler.types import NUMBER, PLAYER, YESNO, Many, OrNone, Piece, Type, Value, or_none
+from castlewright.compiler.typed import ir
+from castlewright.compiler.typed.types import NUMBER, PLAYER, YESNO, Many, OrNone, Piece, Type, Value, or_none
 from support.make_ir import (
     PLAYERS,
     ask,

@@ -1,0 +1,487 @@
+"""Linking: from the trees of a set of packs to one typed program."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from castlewright.compiler.check import changes, definitions, examples
+from castlewright.compiler.check.collect import Collector, Pending
+from castlewright.compiler.check.completeness import check_tables
+from castlewright.compiler.check.conflicts import check_conflicts
+from castlewright.compiler.check.cycles import check_cycles
+from castlewright.compiler.check.drawings import check_sides
+from castlewright.compiler.check.expressions import check_as, check_yesno, table
+from castlewright.compiler.check.flows import FlowBuilder
+from castlewright.compiler.check.force import check_force
+from castlewright.compiler.check.lint import check_unused
+from castlewright.compiler.check.quotas import limit_of
+from castlewright.compiler.check.reprints import Reprints, names_print
+from castlewright.compiler.check.reserved import check_counters
+from castlewright.compiler.check.scope import Scope
+from castlewright.compiler.check.secrecy import check_secrecy
+from castlewright.compiler.check.simultaneous import check_simultaneous
+from castlewright.compiler.check.statements import check_block, rule_body
+from castlewright.compiler.check.symbols import Symbols
+from castlewright.compiler.check.typing import fits, resolve_type
+from castlewright.compiler.check.visibility import grants_in, used, with_needed
+from castlewright.compiler.check.wording import counted, listed
+from castlewright.compiler.packs.json_check import JsonCheck
+from castlewright.compiler.packs.packs import Library, Pack, choose, complete
+from castlewright.compiler.packs.selection import Selected, Setting, left_out, select
+from castlewright.compiler.typed import ir
+from castlewright.compiler.typed.types import ERROR, PLAYER, YESNO, Face, OrNone, narrowed
+from castlewright.rules_dsl import nodes as n
+from castlewright.rules_dsl.diagnostics import Diagnostics
+from castlewright.rules_dsl.names import did_you_mean
+from castlewright.rules_dsl.source import NO_SPAN
+
+PLAYERS = (1, 8)  # when no pack says how many may play
+
+
+def link(
+    library: Library,
+    game: str,
+    packs: Sequence[str],
+    diagnostics: Diagnostics,
+    options: Mapping[str, str] | None = None,
+) -> ir.Program | None:
+    """Link the base pack of a game, `packs`, and all they need; None when there are errors.
+
+    `options` gives values as text: the name of a member, yes, no, a number.
+    """
+    before = diagnostics.error_count
+    chosen = choose(library, game, packs, diagnostics)
+    if diagnostics.error_count > before:
+        return None
+    # Items that cannot be read are left out, and what is wrong in the others is said in the same run.
+    chosen = [complete(pack, diagnostics) for pack in chosen]
+    program = link_packs(chosen, diagnostics, options, frozenset(library.loaded))
+    unread = any(module.broken for pack in chosen for module in pack.modules)
+    return None if unread or diagnostics.error_count > before else program
+
+
+def link_packs(
+    packs: Sequence[Pack],
+    diagnostics: Diagnostics,
+    options: Mapping[str, str] | None = None,
+    known: frozenset[str] = frozenset(),
+) -> ir.Program:
+    """Link packs that are known to fit together, needed ones first."""
+    return Linker(packs, diagnostics, options or {}, known).link()
+
+
+class Linker:
+    """One linking: collects declarations, then reads their texts, then checks the whole."""
+
+    def __init__(
+        self,
+        packs: Sequence[Pack],
+        diagnostics: Diagnostics,
+        options: Mapping[str, str],
+        known: frozenset[str],
+    ) -> None:
+        self.packs = packs
+        self.diagnostics = diagnostics
+        self.chosen = options
+        names = frozenset(p.info.name for p in packs)
+        self.setting = Setting(names, known | names, self._option_texts())
+        base = packs[0].info
+        self.program = ir.Program(base.game, base.title, tuple(p.info for p in packs), {}, _players(packs))
+        self.symbols = Symbols(self.program)
+        self.symbols.sees = _visible(packs)
+        self.symbols.known_packs = known | names
+        for pack in packs:
+            self.symbols.homes.update((source.path, pack.info.name) for source in pack.sources)
+            for module in pack.modules:
+                self.symbols.grants += [
+                    (span, with_needed(asked, self.symbols.sees)) for span, asked in grants_in(module.items)
+                ]
+
+    def link(self) -> ir.Program:
+        """Run all passes."""
+        before = self.diagnostics.error_count
+        selected = self._select()
+        collector = Collector(self.symbols, self.diagnostics)
+        json_files = JsonCheck(source for pack in self.packs for source in pack.sources)
+        json_files.check_kinds(_kinds_in(selected), self.diagnostics)
+        # Options may be of enumerations that the packs declare, and rules may read them.
+        pending = collector.collect(selected)
+        json_files.check_items(self.program, self.diagnostics)
+        self._options()
+        flow = FlowBuilder(self.symbols, self.diagnostics)
+        self.program.flow = flow.build(pending.flows, pending.edits)
+        check_counters(self.symbols, self.diagnostics)
+        self._rules(pending)
+        self._values(pending)
+        self._kinds(pending)
+        self._effects(pending)
+        flow.check()
+        self._needs(pending)
+        self._changes(pending)
+        self._examples(pending)
+        flow.check_endings(self.symbols.ended)
+        only_defaults = self.symbols.asked_by_defaults - self.symbols.asked
+        if not self.symbols.broken:
+            check_tables(self.program, self.symbols.open_tables, only_defaults, self.diagnostics)
+        check_cycles(self.program, self.diagnostics)
+        check_conflicts(self.program, self.diagnostics)
+        check_force(self.program, self.diagnostics)
+        check_simultaneous(self.program, self.diagnostics)
+        check_secrecy(self.program, self.diagnostics)
+        if self.diagnostics.error_count == before and not self.symbols.broken:
+            check_unused(self.symbols, self.diagnostics)
+        return self.program
+
+    def scope(self, pack: str) -> Scope:
+        """The outermost scope of a pack."""
+        return Scope(self.symbols, self.diagnostics, pack)
+
+    # -------------------------------------------------------------------------------------- what counts
+
+    def _select(self) -> list[Selected]:
+        found: list[Selected] = []
+        for pack in self.packs:
+            for module in pack.modules:
+                items = [i for i in module.items if not isinstance(i, n.PackDecl)]
+                here = list(select(pack.info.name, items, self.setting, self.diagnostics))
+                found.extend(here)
+                self._report_refused(here)
+                self._note_dropped(pack.info.name, items, here)
+                for broken in module.broken:
+                    self.diagnostics.mark(("name", broken.text))
+                    self.symbols.broken.add(broken.text)
+        return found
+
+    def _report_refused(self, here: Iterable[Selected]) -> None:
+        """Report CW0221 for what a pack will not be played with."""
+        for one in here:
+            if isinstance(one.item, n.Refuse) and one.guard is None:
+                self.diagnostics.error(
+                    "CW0221",
+                    one.item.span,
+                    one.item.reason.value,
+                    help="choose other packs or options",
+                )
+
+    def _note_dropped(self, pack: str, items: Iterable[n.Item], here: Sequence[Selected]) -> None:
+        """Remember names that exist only with other options or packs, for better messages."""
+        kept = {id(one.item) for one in here}
+        for item in left_out(items):
+            name = getattr(item, "name", None)
+            if id(item) not in kept and isinstance(name, n.Ident):
+                self.symbols.dropped.setdefault(name.text, pack)
+
+    def _option_texts(self) -> dict[str, str]:
+        """The chosen or default value of every option, as text. Reports CW0210, CW0211."""
+        texts: dict[str, str] = {}
+        for pack in self.packs:
+            for option in pack.options:
+                name = option.name.text
+                if name in texts:
+                    self.diagnostics.error("CW0211", option.name.span, f"there are two options `{name}`")
+                default = option.default
+                text = (
+                    default.path.text
+                    if isinstance(default, n.Name)
+                    else default.word
+                    if isinstance(default, n.Literal)
+                    else str(getattr(default, "value", ""))
+                )
+                texts[name] = self.chosen.get(name, text)
+        for name in self.chosen:
+            if name not in texts:
+                self.diagnostics.error(
+                    "CW0210", NO_SPAN, f"there is no option `{name}`", help=did_you_mean(name, texts)
+                )
+        return texts
+
+    def _options(self) -> None:
+        for pack in self.packs:
+            for option in pack.options:
+                type = resolve_type(option.type, self.symbols, self.diagnostics)
+                name, text = option.name.text, self.setting.options[option.name.text]
+                default = definitions.constant(
+                    self.scope(pack.info.name), check_as(self.scope(pack.info.name), option.default, type)
+                )
+                value = self._option_value(text, narrowed(type), default, option)
+                title = option.title.value if option.title else None
+                self.program.options[name] = ir.Option(name, pack.info.name, title, type, default, value)
+
+    def _option_value(self, text: str, type: object, default: ir.Const, option: n.OptionDecl) -> ir.Const:
+        if option.name.text not in self.chosen:
+            return default
+        if type == YESNO and text in ("yes", "no"):
+            return text == "yes"
+        if text.isdigit():
+            return int(text)
+        kind = self.symbols.kinds.get(getattr(type, "kind", ""))
+        member = next((d for d in kind.definitions if d.name == text), None) if kind else None
+        if member is None:
+            known = [d.name for d in kind.definitions] if kind else ["yes", "no"]
+            self.diagnostics.error(
+                "CW0210",
+                option.name.span,
+                f"the option `{option.name.text}` cannot be `{text}`",
+                help=did_you_mean(text, known) or f"one of: {', '.join(known)}",
+            )
+            return default
+        return member
+
+    # ------------------------------------------------------------------------------------ reading texts
+
+    def _rules(self, pending: Pending) -> None:
+        for rule, node in pending.rules:
+            scope = self.scope(rule.pack).with_locals(*rule.params)
+            if isinstance(node.body, n.Block):
+                rule.lets, rule.value = rule_body(scope, node.body, rule.result)
+            else:
+                rule.value = check_as(scope, node.body, rule.result, f"the value of `{rule.name}`")
+            if node.subject is not None:
+                subject = check_as(scope, node.subject, PLAYER, "whose rule it is")
+                rule.subject = subject
+        for columns, node, pack in pending.tables:
+            self._table(columns, node, pack)
+
+    def _table(self, columns: dict[str, ir.Rule], node: n.TableDecl, pack: str) -> None:
+        names = [c.name.text for c in node.columns if c.name.text in columns]
+        for row in node.rows:
+            if len(row.values) != len(node.columns):
+                self.diagnostics.error(
+                    "CW0515",
+                    row.span,
+                    f"the table has {len(node.columns)} columns, this row {len(row.values)}",
+                    related=[(node.name.span, "the table")],
+                )
+                return
+        for index, name in enumerate(names):
+            rule = columns[name]
+            key = ir.Local(rule.params[0], type=rule.params[0].type, span=node.by.span)
+            rows = tuple(n.TableRow(row.key, (row.values[index],), span=row.span) for row in node.rows)
+            value = table(self.scope(pack), key, rows, rule.result, node)
+            from castlewright.compiler.check.expressions import coerced
+
+            rule.value = coerced(self.scope(pack), value, rule.result, f"the column `{name}`")
+
+    def _values(self, pending: Pending) -> None:
+        """Printed fields: written ones first, then defaults, which may read them."""
+        for field, ident in pending.features:
+            kind = self.symbols.kinds.get("feature")
+            feature = next((d for d in kind.definitions if d.name == ident.text), None) if kind else None
+            if feature is None and self.symbols.is_broken(ident.text):
+                continue
+            if feature is None:
+                known = [d.name for d in kind.definitions] if kind else []
+                self.diagnostics.error(
+                    "CW0808",
+                    ident.span,
+                    f"there is no feature `{ident.text}`",
+                    help=did_you_mean(ident.text, known) or "features are members of the kind `feature`",
+                )
+            field.feature = feature
+        for field, ident in pending.throughs:
+            self._through(field, ident)
+        scoped = [(self.scope(d.pack), d, node, columns) for d, node, columns in pending.definitions]
+        for scope, definition, node, columns in scoped:
+            if isinstance(node, n.Definition):
+                definitions.check_fields(scope, definition, node.items, {})
+            else:
+                definitions.check_fields(scope, definition, (), self._row(definition, node, columns))
+        reprints = Reprints(self.symbols, self.diagnostics, pending.changes)
+        reprints.write()
+        for kind in self.program.kinds.values():
+            for definition in kind.definitions:
+                definitions.fill_defaults(self.scope(definition.pack), definition, pending.defaults)
+        reprints.write_defaults()
+        check_sides(self.symbols.side_texts, self.diagnostics)
+        for definition, guard in pending.guards:
+            definition.guard = check_yesno(self.scope(definition.pack), guard)
+
+    def _row(
+        self, definition: ir.Definition, row: n.ListRow, columns: Sequence[n.Ident]
+    ) -> dict[str, tuple[n.Expr, ...]]:
+        """The values of a row by column. Reports CW0515, CW0516."""
+        if len(row.values) != len(columns):
+            self.diagnostics.error(
+                "CW0515",
+                row.name.span,
+                f"the list has {counted(len(columns), 'column', 'columns')}, "
+                f"`{row.name.text}` gives {counted(len(row.values), 'value', 'values')}",
+                help=_missing_columns(columns, row),
+            )
+            return {}
+        found: dict[str, tuple[n.Expr, ...]] = {}
+        for ident, value in zip(columns, row.values, strict=True):
+            if ident.text not in definition.kind.fields:
+                if self.diagnostics.mark(("column", ident.span)):
+                    self.diagnostics.error(
+                        "CW0516",
+                        ident.span,
+                        f"a {definition.kind.name} has no field `{ident.text}`",
+                        help=did_you_mean(ident.text, definition.kind.fields),
+                    )
+                continue
+            found[ident.text] = (value,)
+        return found
+
+    def _through(self, field: ir.Field, ident: n.Ident) -> None:
+        rule = self.program.rules.get(ident.text)
+        if rule is None:
+            if not self.symbols.is_broken(ident.text):
+                self.diagnostics.error(
+                    "CW0524",
+                    ident.span,
+                    f"there is no rule `{ident.text}` to read `{field.name}` through",
+                    help=did_you_mean(ident.text, self.program.rules),
+                )
+            return
+        used(self.symbols, self.diagnostics, rule, ident.span)
+        own = self.symbols.type_of(field.kind)
+        gives = narrowed(rule.result)
+        faces = isinstance(gives, Face) and gives.kind == field.kind.name
+        if len(rule.params) == 1 and fits(own, rule.params[0].type) and (faces or fits(gives, own)):
+            field.through = rule
+        elif rule.result != ERROR:
+            name = field.kind.name
+            self.diagnostics.error(
+                "CW0524",
+                ident.span,
+                f"`{rule.name}` does not give the face of a {name}",
+                related=[(rule.span, "the rule is declared here")],
+                help=f"it must be declared as `rule {rule.name}(x: {name}) -> face of {name} = …`",
+            )
+
+    def _kinds(self, pending: Pending) -> None:
+        for kind, item in pending.actives:
+            var = definitions.self_of(self.symbols, kind)
+            scope = self.scope(kind.pack)
+            scope.self_var = var
+            value = check_yesno(scope, item.condition)
+            kind.active = ir.Rule(
+                f"{kind.name} is active", kind.pack, (var,), result=YESNO, value=value, span=item.span
+            )
+        for slot, item in pending.slot_defaults:
+            assert item.default is not None
+            slot.default = definitions.filling(
+                self.scope(slot.pack), slot, item.params, item.default, None, item, None, slot.texts
+            )
+        written = {id(d): node for d, node, _ in pending.definitions}
+        for kind in self.program.kinds.values():
+            for definition in kind.definitions:
+                node = written.get(id(definition))
+                items = node.items if isinstance(node, n.Definition) else ()
+                definitions.check_slots(self.scope(definition.pack), definition, items)
+
+    def _effects(self, pending: Pending) -> None:
+        for effect, node in pending.effects:
+            scope = self.scope(effect.pack).with_locals(*effect.params).acting(effect.you)
+            scope.in_effect = True
+            effect.limit = limit_of(scope, node.limit)
+            effect.body = check_block(scope, node.body)
+        for action, node in pending.actions:
+            self._action(action, node)
+
+    def _action(self, action: ir.Action, node: n.ActionDecl) -> None:
+        scope = self.scope(action.pack).acting(action.you)
+        scope.in_effect = True
+        if action.holder is not None:
+            self._on_piece(scope, action.holder)
+            action.self_var = scope.self_var
+        if node.turn is not None:
+            steps = self.symbols.step(node.turn.text)
+            if not steps and self.symbols.is_broken(node.turn.text):
+                pass
+            elif len(steps) != 1 or not isinstance(steps[0], ir.Turns):
+                known = [s.name for s in self.symbols.steps.values() if isinstance(s, ir.Turns)]
+                self.diagnostics.error(
+                    "CW0714",
+                    node.turn.span,
+                    f"there are no turns `{node.turn.text}`",
+                    help=did_you_mean(node.turn.text, known),
+                )
+            else:
+                action.turn = steps[0].path
+        if node.condition is not None:
+            action.condition = check_yesno(scope, node.condition)
+        action.limit = limit_of(scope, node.limit)
+        action.body = check_block(scope, node.body)
+
+    def _on_piece(self, scope: Scope, holder: ir.Definition) -> None:
+        """`self` and `owner` in texts that stand on a piece."""
+        scope.definition = holder
+        scope.self_var = definitions.self_of(self.symbols, holder.kind)
+
+    def _needs(self, pending: Pending) -> None:
+        for placing, node in pending.placings:
+            for item in node.items:
+                if isinstance(item, n.NeedDecl):
+                    need = next((x for x in placing.needs if x.name == item.name.text), None)
+                    if need is not None and need.span == item.name.span:
+                        scope = self.scope(need.pack).with_it(need.piece)
+                        need.condition = check_yesno(scope, item.condition)
+
+    def _changes(self, pending: Pending) -> None:
+        for node, pack, holder, guard in pending.changes:
+            if names_print(self.symbols, node.target):
+                continue
+            scope = self.scope(pack)
+            if holder is not None:
+                self._on_piece(scope, holder)
+            made = changes.change(scope, node, holder)
+            if made is not None:
+                if node.until is not None:
+                    self.diagnostics.error(
+                        "CW0608", node.until.span, "only a change that is carried out can end"
+                    )
+                made.condition = self._guarded(made.condition, guard, pack)
+                self.program.changes.append(made)
+        for node, pack, holder, guard in pending.hooks:
+            scope = self.scope(pack)
+            if holder is not None:
+                self._on_piece(scope, holder)
+            hook = changes.hook(scope, node, holder)
+            if hook is not None:
+                hook.condition = self._guarded(hook.condition, guard, pack)
+                self.program.hooks.append(hook)
+
+    def _guarded(self, condition: ir.Expr | None, guard: n.Expr | None, pack: str) -> ir.Expr | None:
+        if guard is None:
+            return condition
+        made = check_yesno(self.scope(pack), guard)
+        return made if condition is None else ir.Logic("and", made, condition, type=YESNO, span=guard.span)
+
+    def _examples(self, pending: Pending) -> None:
+        names = {p.info.name for p in self.packs}
+        for node, pack in pending.examples:
+            if all(p.text in names for p in node.packs):
+                self.program.examples.append(examples.example(self.scope(pack), node))
+
+
+def _kinds_in(selected: Iterable[Selected]) -> set[str]:
+    """The names of all kinds that items declare."""
+    return {one.item.name.text for one in selected if isinstance(one.item, (n.KindDecl, n.ValuesDecl))}
+
+
+def _missing_columns(columns: Sequence[n.Ident], row: n.ListRow) -> str:
+    """What a row of another length lacks, or has too much."""
+    missing = [column.text for column in columns[len(row.values) :]]
+    return f"add {listed(missing)}" if missing else f"the columns are {listed([c.text for c in columns])}"
+
+
+def _players(packs: Sequence[Pack]) -> tuple[int, int]:
+    """From the fewest to the most that any pack allows."""
+    said = [p.info.players for p in packs if p.info.players is not None]
+    return (min(a for a, _ in said), max(b for _, b in said)) if said else PLAYERS
+
+
+def _visible(packs: Sequence[Pack]) -> dict[str, frozenset[str]]:
+    """For each pack: itself and all that it needs, directly or not."""
+    sees: dict[str, frozenset[str]] = {}
+    for pack in packs:
+        found = {pack.info.name}
+        for need in pack.info.needs:
+            found |= sees.get(need, frozenset())
+        sees[pack.info.name] = frozenset(found)
+    return sees
+
+
+__all__ = ["Linker", "OrNone", "link", "link_packs"]

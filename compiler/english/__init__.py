@@ -1,0 +1,1 @@
+"""The typed form in English: sentences that state what rules, effects and definitions do."""

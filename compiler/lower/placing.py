@@ -1,0 +1,433 @@
+"""Where pieces may be laid: needs that bit masks can decide, and the rest as functions, cheap ones first.
+
+A need is looked at with the rules it calls written out. What has one of these forms goes into the masks:
+
+- `there is side s in its sides where s is F and s's facing is G`: the features F and G must meet;
+- `there is no side s in its contacts where s is F or s's facing is F`: nothing may touch F; with `and`, or
+  one half alone, a pair of features that must not meet;
+- `there is side s in ITS ZONE's sides where s is F and s's front is outer_region`: a way out must be left;
+- `every side s in its sides where s is F satisfies s's covers is G`: F must lie over G;
+- `every side s in its sides where s is F and s's facing is G satisfies E`, see `sideclasses`.
+
+What is left is asked of each place, or only where it can fail: `every piece in its corner_mates satisfies E`
+where a cut corner shares its cell with another; and what holds unless some side with F faces anything (`there
+is side s in ITS ZONE's sides where s is F and s's facing is not none`) where one does.
+
+What does not change during a search, such as whose a piece is, makes two plans of one, see `moments`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from castlewright.compiler.lower import patterns
+from castlewright.compiler.lower.layout import Layout, outline
+from castlewright.compiler.lower.moments import Guard, Moments
+from castlewright.compiler.lower.optimise import Optimiser, yes_or_no
+from castlewright.compiler.lower.sideclasses import Meetings, SideClasses
+from castlewright.compiler.typed import ir
+from castlewright.compiler.typed.rebuild import children, map_children, walk
+from castlewright.compiler.typed.types import YESNO
+
+ANY = -1
+"""Stands for "a side, whatever its features"."""
+CORNERS = -1
+"""The scope of what is said of the pieces with which a piece shares cut corners."""
+_WRITTEN_OUT = 200
+_PLAN_WIDE = {"regions", "region_within", "beyond", "spots", "spots_on", "spots_through", "front"}
+_NEAR = {"contacts", "facing", "corner_mates", "lies_on", "covers", "covered_by", "neighbours", "at_marks"}
+
+
+@dataclass(slots=True)
+class Terms:
+    """What masks decide about a placing; features are numbers."""
+
+    pairs: list[tuple[int, int]] = field(default_factory=list)
+    bars: list[tuple[int, int]] = field(default_factory=list)
+    keep_off: list[int] = field(default_factory=list)
+    outer: int | None = None
+    covers: list[tuple[int, int]] = field(default_factory=list)
+    meetings: list[Meetings] = field(default_factory=list)
+
+    def narrow(self) -> None:
+        """Let nothing join but what may meet: a search then begins only where it can end well."""
+        for whole, _, fits in self.meetings:
+            if whole in self.pairs and fits:
+                at = self.pairs.index(whole)
+                self.pairs[at : at + 1] = fits
+
+
+@dataclass(slots=True)
+class Plan:
+    """How the spots of some pieces are found: the masks' terms, and the needs (by number) that are asked."""
+
+    pieces: range
+    terms: Terms
+    checks: list[int]
+    partial: list[
+        tuple[int, int]
+    ]  # scope and need: asked only where it can fail, see `Partial` of the runtime
+    lasting: bool  # all needs still asked read only the plan and what is printed
+    guard: Guard | None = None  # when the plan is the one to use; None: when none before it is
+
+
+class _WrittenOut(Optimiser):
+    """Puts whole rules in place of their calls, so that forms show through."""
+
+    def may_repeat(self, arg: ir.Expr) -> bool:
+        """Any argument may: nothing is generated from what comes out."""
+        return True
+
+
+class PlacingReader:
+    """Reads the needs of placings."""
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        self.optimiser = _WrittenOut(_WRITTEN_OUT)
+        self.classes = SideClasses(layout)
+
+    def plans(self, placing: ir.Placing) -> list[Plan]:
+        """Decide for each need of a placing whether masks can answer it, for runs of pieces that are alike.
+
+        Conditions that a definition settles by itself (is it that one? does it print this?) come first.
+        """
+        conditions = [self.optimiser.simplified(need.condition) for need in placing.needs]
+        moments = Moments(placing, self.layout.zones[placing.zone].base)
+        for need, condition in zip(placing.needs, conditions, strict=True):
+            moments.look(condition, need.piece)
+        plans: list[Plan] = []
+        for guard, truths in moments.cases():
+            plans += self._plans(placing, [self._with(c, truths) for c in conditions], guard)
+        return plans
+
+    def _plans(self, placing: ir.Placing, conditions: list[ir.Expr], guard: Guard | None) -> list[Plan]:
+        settled: list[tuple[ir.Expr, ir.Var]] = []
+        for need, condition in zip(placing.needs, conditions, strict=True):
+            settled += [(part, need.piece) for part in _settled_by_definition(condition, need.piece)]
+        known: dict[tuple[bool | None, ...], Plan] = {}
+        plans: list[Plan] = []
+        for definition in placing.kind.definitions:
+            facts = tuple(self._holds(part, piece, definition) for part, piece in settled)
+            plan = known.get(facts)
+            if plan is None:
+                settling = zip(settled, facts, strict=True)
+                truths = {id(part): fact for (part, _), fact in settling if fact is not None}
+                plan = known[facts] = self._plan(placing, [self._with(c, truths) for c in conditions])
+            run = self.layout.pieces[definition]
+            if plans and plans[-1].terms is plan.terms and plans[-1].pieces.stop == run.start:
+                plans[-1].pieces = range(plans[-1].pieces.start, run.stop)
+            elif run:
+                plans.append(replace(plan, pieces=run, guard=guard))
+        return plans
+
+    def _holds(self, node: ir.Expr, piece: ir.Var, definition: ir.Definition) -> bool | None:
+        """Does a part that definitions may settle hold for this one? None: this one does not settle it."""
+        if isinstance(node, ir.Fold):  # over those who share its cut corners
+            faces = definition.faces or [None]
+            drawings = [outline(self.layout, definition, face) or () for face in faces]
+            cut = any(mark in row for rows in drawings for row in rows for mark in "/\\")
+            return None if cut else node.op == "every"
+        return bool(_printed_value(node, definition))
+
+    def _with(self, condition: ir.Expr, truths: dict[int, bool]) -> ir.Expr:
+        """A condition in which some parts are settled."""
+
+        def settle(node: ir.Expr) -> ir.Expr:
+            if id(node) in truths:
+                return yes_or_no(truths[id(node)], node.span)
+            return map_children(node, settle)
+
+        return self.optimiser.simplified(settle(condition))
+
+    def _plan(self, placing: ir.Placing, conditions: list[ir.Expr]) -> Plan:
+        terms = Terms()
+        rest: list[tuple[int, int]] = []
+        partial: list[tuple[int, int]] = []
+        lasting = True
+        for number, (need, condition) in enumerate(zip(placing.needs, conditions, strict=True)):
+            parts = [self._bare(part, need.piece) for part in patterns.conjuncts(condition)]
+            taken = [self._take(terms, part, need.piece, placing) for part in parts]
+            if not all(taken):
+                lasting = lasting and reads_only_plan(condition, placing.zone)
+                left = [part for part, done in zip(parts, taken, strict=True) if not done]
+                scope = self._scope(left, need.piece, placing)
+                if scope is None:
+                    rest.append((_cost(condition), number))
+                else:
+                    partial.append((scope, number))
+        terms.narrow()
+        return Plan(range(0), terms, [number for _, number in sorted(rest)], partial, lasting)
+
+    def _scope(self, parts: list[ir.Expr], piece: ir.Var, placing: ir.Placing) -> int | None:
+        """Where alone these conditions can fail, as the runtime's scopes say it; None: anywhere."""
+        if all(_about_mates(part, piece) for part in parts):
+            return CORNERS
+        for feature, faced in self._faced(parts, piece, placing):
+            truths = {id(fold): False for fold in faced}
+            if all(_is_true(self._with(part, truths)) for part in parts):
+                return feature
+        return None
+
+    def _faced(
+        self, parts: list[ir.Expr], piece: ir.Var, placing: ir.Placing
+    ) -> Iterator[tuple[int, list[ir.Expr]]]:
+        """The features of which the conditions ask `there is side s in ITS PLAN's sides where s is F and s's
+        facing is not none`, and where they do."""
+        found: dict[int, list[ir.Expr]] = {}
+        for node in (node for part in parts for node in walk(part)):
+            if isinstance(node, ir.Fold) and node.op == "exists":
+                faced = patterns.faced(node.query)
+                if faced is not None and self._is_own_plan(faced.zone, piece, placing):
+                    found.setdefault(self._number(faced.feature), []).append(node)
+        yield from found.items()
+
+    def _is_own_plan(self, zone: ir.GetZone, piece: ir.Var, placing: ir.Placing) -> bool:
+        """Is it the plan the piece is laid on?"""
+        if zone.zone is not placing.zone:
+            return False
+        if zone.base is None:
+            return True
+        owned = patterns.fact_of(zone.base, "owner")
+        return owned is not None and patterns.is_var(owned, piece) and placing.zone.holder == "player"
+
+    def _bare(self, node: ir.Expr, piece: ir.Var) -> ir.Expr:
+        """Without the case that the piece has no owner: on the plan where it is tried it has one."""
+        if isinstance(node, ir.Cond):
+            if _has_owner(node.condition, piece, "!="):
+                return node.then
+            if _has_owner(node.condition, piece, "=="):
+                return node.otherwise
+        return node
+
+    def _take(self, terms: Terms, node: ir.Expr, piece: ir.Var, placing: ir.Placing) -> bool:
+        """Put a condition into the terms; False if masks cannot decide it."""
+        if _is_true(node):
+            return True
+        if _has_owner(node, piece, "!="):
+            return placing.zone.holder == "player"
+        if isinstance(node, ir.Fold) and node.op == "exists":
+            return self._take_meeting(terms, node, piece) or self._take_outer(terms, node, piece, placing)
+        if isinstance(node, ir.Fold) and node.op == "every":
+            return self._take_cover(terms, node, piece) or self._take_classes(terms, node, piece, placing)
+        if isinstance(node, ir.Not) and isinstance(node.operand, ir.Fold) and node.operand.op == "exists":
+            return self._take_bars(terms, node.operand.query, piece)
+        return False
+
+    def _number(self, feature: ir.Definition) -> int:
+        return self.layout.number(feature)
+
+    def _take_meeting(self, terms: Terms, node: ir.Fold, piece: ir.Var) -> bool:
+        if terms.pairs:
+            return False  # one search begins at one kind of connector; a second need is asked
+        pairs: list[tuple[int, int]] = []
+        for where in patterns.alternatives(node.query.where):
+            query = ir.Query(node.query.var, node.query.source, where, node.query.span)
+            meets = patterns.meeting(query)
+            if meets is None or meets.mate is not None or not patterns.is_var(meets.piece, piece):
+                return False
+            pairs.append((self._number(meets.own), self._number(meets.other)))
+        terms.pairs = pairs
+        return bool(pairs)
+
+    def _take_outer(self, terms: Terms, node: ir.Fold, piece: ir.Var, placing: ir.Placing) -> bool:
+        found = patterns.outward(node.query)
+        if found is None or terms.outer is not None or not self._is_own_plan(found.zone, piece, placing):
+            return False
+        terms.outer = self._number(found.feature)
+        return True
+
+    def _take_cover(self, terms: Terms, node: ir.Fold, piece: ir.Var) -> bool:
+        base = patterns.fact_of(node.query.source, "sides")
+        tests = list(patterns.conjuncts(node.query.where))
+        if base is None or not patterns.is_var(base, piece) or len(tests) != 1 or node.value is None:
+            return False
+        own = patterns.own_feature(tests[0], node.query.var)
+        under = patterns.covered_feature(node.value, node.query.var)
+        if own is None or under is None:
+            return False
+        terms.covers.append((self._number(own), self._number(under)))
+        return True
+
+    def _take_classes(self, terms: Terms, node: ir.Fold, piece: ir.Var, placing: ir.Placing) -> bool:
+        found = self.classes.meetings(node, piece, placing)
+        if found is None:
+            return False
+        terms.bars += [bar for bar in found.bars if bar not in terms.bars]
+        terms.meetings.append(found)
+        return True
+
+    def _take_bars(self, terms: Terms, query: ir.Query, piece: ir.Var) -> bool:
+        base = patterns.fact_of(query.source, "contacts") or patterns.fact_of(query.source, "sides")
+        if base is None or not patterns.is_var(base, piece):
+            return False
+        every_side = patterns.fact_of(query.source, "sides") is not None
+        own: list[int] = []
+        facing: list[int] = []
+        pairs: list[tuple[int, int]] = []
+        for part in patterns.alternatives(query.where):
+            tests = list(patterns.conjuncts(part))
+            mine = [f for t in tests if (f := patterns.own_feature(t, query.var)) is not None]
+            others = [f for t in tests if (f := patterns.other_feature(t, query.var)) is not None]
+            if len(mine) + len(others) != len(tests) or len(mine) > 1 or len(others) > 1:
+                return False
+            if mine and others:
+                pairs.append((self._number(mine[0]), self._number(others[0])))
+            elif mine and every_side:
+                return False  # a side with the feature anywhere, touching or not
+            elif mine:
+                own.append(self._number(mine[0]))
+            else:
+                facing.append(self._number(others[0]))
+        for feature in [f for f in own if f in facing]:
+            terms.keep_off.append(feature)
+            own.remove(feature)
+            facing.remove(feature)
+        terms.bars += [(feature, ANY) for feature in own] + [(ANY, feature) for feature in facing] + pairs
+        return True
+
+
+def _has_owner(node: ir.Expr, piece: ir.Var, op: str) -> bool:
+    """Is it `piece's owner is not none` (`!=`), or `is none` (`==`)?"""
+    if not isinstance(node, ir.Cmp) or node.op != op:
+        return False
+    owned = patterns.fact_of(node.left, "owner")
+    is_none = isinstance(node.right, ir.Lit) and node.right.value is None
+    return owned is not None and is_none and patterns.is_var(owned, piece)
+
+
+def _cost(node: ir.Expr) -> int:
+    """How dear it is to ask: 0 the piece alone, 1 what is around it, 2 other pieces and rules, 3 the plan."""
+    return max((_cost_of(part) for part in walk(node)), default=0)
+
+
+def _cost_of(node: ir.Expr) -> int:
+    match node:
+        case ir.Builtin(name=name):
+            return 3 if name in _PLAN_WIDE else 1 if name in _NEAR else 0
+        case ir.Graph() | ir.Ranking():
+            return 3
+        case ir.GetZone() | ir.AllOfZone() | ir.CallRule() | ir.CallSlot():
+            return 2
+        case _:
+            return 0
+
+
+_OF_PLAN = frozenset(
+    "sides contacts corner_mates corner_contacts lies_on row column piece edge facing front covers "
+    "covered_by regions enclosed border outer_region region_within beyond neighbours at_marks faces face "
+    "owner top_edge right_edge bottom_edge left_edge top first last range item_round larger smaller".split()
+)
+"""Built-in questions whose answers depend on nothing but how pieces lie on the plan (and whose it is)."""
+
+
+def reads_only_plan(node: ir.Expr, zone: ir.Zone) -> bool:
+    """Does a condition read nothing but the plan that is `zone`, and what is printed?"""
+    match node:
+        case ir.GetKeep() | ir.AllOfZone() | ir.PieceOf() | ir.CallSlot() | ir.RuleRef():
+            return False
+        case ir.GetZone():
+            if node.zone is not zone:
+                return False
+        case ir.Builtin() if node.name not in _OF_PLAN:
+            return False
+        case ir.GetField() if node.field.through is not None and not node.printed:
+            return False
+        case ir.CallRule():
+            if not reads_only_plan(node.rule.value, zone):
+                return False
+            if not all(reads_only_plan(value, zone) for _, value in node.rule.lets):
+                return False
+        case ir.Graph() if not reads_only_plan(node.rule.value, zone):
+            return False
+        case ir.Members() if any(d.guard is not None for d in node.kind.definitions):
+            return False
+        case _:
+            pass
+    return all(reads_only_plan(child, zone) for child in children(node))
+
+
+def _settled_by_definition(node: ir.Expr, piece: ir.Var) -> Iterator[ir.Expr]:
+    """The largest yes/no parts of a condition that the definition of the piece settles."""
+    if node.type == YESNO and not isinstance(node, ir.Lit) and _is_settled(node, piece):
+        yield node
+        return
+    if isinstance(node, ir.Fold) and node.op in ("every", "exists"):
+        corners = patterns.fact_of(node.query.source, "corner_mates")
+        if corners is not None and patterns.is_var(corners, piece):
+            yield node
+            return
+    for child in children(node):
+        yield from _settled_by_definition(child, piece)
+
+
+def _is_true(node: ir.Expr) -> bool:
+    return isinstance(node, ir.Lit) and node.value is True
+
+
+def _about_mates(node: ir.Expr, piece: ir.Var) -> bool:
+    """Does a condition hold wherever the piece shares no cut corner? So does `every` over those it shares
+    one with, and `there is no`."""
+    if isinstance(node, ir.Not):
+        node = node.operand
+        op = "exists"
+    else:
+        op = "every"
+    if not isinstance(node, ir.Fold) or node.op != op:
+        return False
+    mates = patterns.fact_of(node.query.source, "corner_mates")
+    return mates is not None and patterns.is_var(mates, piece)
+
+
+def _is_settled(node: ir.Expr, piece: ir.Var) -> bool:
+    """Does it read nothing but constants and what is printed alike on all faces of the piece?"""
+    match node:
+        case ir.Lit():
+            return True
+        case ir.IsDef(operand=operand) | ir.IsKind(operand=operand):
+            return patterns.is_var(operand, piece)
+        case ir.GetField(base=base, field=printed):
+            on_face = any(printed.name in f.values for d in printed.kind.definitions for f in d.faces)
+            read_here = node.printed or printed.through is None
+            return patterns.is_var(base, piece) and read_here and not on_face and printed.feature is None
+        case ir.Logic() | ir.Not() | ir.Cmp() | ir.In() | ir.MakeSet():
+            return all(_is_settled(child, piece) for child in children(node))
+        case _:
+            return False
+
+
+def _printed_value(node: ir.Expr, definition: ir.Definition) -> object:
+    match node:
+        case ir.Lit():
+            return node.value
+        case ir.IsDef():
+            return node.definition is definition
+        case ir.IsKind():
+            return node.kind is definition.kind
+        case ir.GetField():
+            return definition.values.get(node.field.name)
+        case ir.MakeSet():
+            return tuple(_printed_value(item, definition) for item in node.items)
+        case ir.Not():
+            return not _printed_value(node.operand, definition)
+        case ir.In():
+            group = _printed_value(node.group, definition)
+            return isinstance(group, tuple) and _printed_value(node.item, definition) in group
+        case ir.Logic():
+            left, right = _printed_value(node.left, definition), _printed_value(node.right, definition)
+            return (left and right) if node.op == "and" else (left or right)
+        case ir.Cmp():
+            return _compared(
+                node.op, _printed_value(node.left, definition), _printed_value(node.right, definition)
+            )
+        case _:
+            raise TypeError(type(node).__name__)
+
+
+def _compared(op: str, left: object, right: object) -> bool:
+    if op in ("==", "!="):
+        return (left == right) == (op == "==")
+    if not isinstance(left, int) or not isinstance(right, int):
+        return False
+    return {"<": left < right, ">": left > right, "<=": left <= right, ">=": left >= right}[op]

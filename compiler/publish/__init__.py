@@ -1,0 +1,1 @@
+"""What others read of the typed form: schemas, completion data, the language reference."""

@@ -1,0 +1,1014 @@
+"""The typed form: what the checker makes of a set of packs, and all that later stages read.
+
+Everything is resolved: names are references to the declarations below, queries carry their variable, amounts
+are plain integers, `printed` values of definitions are constants. The lowering pass (`weave`) turns changes
+and hooks into ordinary rules and effects before code is generated, so the generator sees none of them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from castlewright.compiler.typed.types import Type
+from castlewright.rules_dsl.source import NO_SPAN as NO_SPAN
+from castlewright.rules_dsl.source import Span as Span
+
+# ------------------------------------------------------------------------------------------------
+# declarations
+
+
+@dataclass(slots=True, eq=False)
+class Texts:
+    """What is said about a thing: ids it cites, standing, prose."""
+
+    cites: tuple[str, ...] = ()
+    standing: str | None = None  # "house", "attested", "found"
+    found: str | None = None
+    notes: tuple[str, ...] = ()
+    prose: tuple[str, ...] = ()
+    reads: str | None = None
+
+
+@dataclass(slots=True, eq=False)
+class Decl:
+    """Base of declarations: where it stands and which pack says it."""
+
+    name: str
+    pack: str
+    span: Span = field(default=NO_SPAN, kw_only=True)
+    texts: Texts = field(default_factory=Texts, kw_only=True)
+
+
+@dataclass(slots=True, eq=False)
+class Var:
+    """A local: parameter, binder, `let`, `you`, `self`, `it`. Identity is the object."""
+
+    name: str
+    type: Type
+    role: str = "local"  # "local", "param", "you", "self", "it"
+
+
+@dataclass(slots=True, eq=False)
+class Unit(Decl):
+    """A unit of amounts."""
+
+    singular: str = ""  # name is the plural
+
+
+@dataclass(slots=True, eq=False)
+class Field(Decl):
+    """A printed field of a kind. `type` as declared; values stand in `Definition.values`."""
+
+    kind: Kind = field(kw_only=True)
+    type: Type = field(kw_only=True)
+    required: bool = True  # no default: each definition must give it
+    default_span: Span = NO_SPAN  # where the default is written
+    feature: Definition | None = None  # `sides of FEATURE`
+    through: Rule | None = None  # the face rule: piece -> piece or none whose field is read
+    on_back: bool = False
+
+
+@dataclass(slots=True, eq=False)
+class Slot(Decl):
+    """A slot that a kind's definitions fill."""
+
+    kind: Kind = field(kw_only=True)
+    params: tuple[Var, ...] = ()  # the declared ones; `self` and `you` come on top
+    result: Type | None = None  # None: an effect
+    default: Filling | None = None
+    default_span: Span = NO_SPAN  # where the default is written
+
+
+@dataclass(slots=True, eq=False)
+class Filling:
+    """What a definition (or the kind's default) puts into a slot."""
+
+    slot: Slot
+    params: tuple[Var, ...]
+    self_var: Var
+    you_var: Var | None  # effects only
+    value: Expr | None  # for slots with a result
+    body: tuple[Stmt, ...] | None  # for effects
+    limit: Limit | None = None
+    span: Span = NO_SPAN
+    texts: Texts = field(default_factory=Texts)
+
+
+@dataclass(slots=True, eq=False)
+class Keep(Decl):
+    """Something remembered. `holder`: None (the game), "player", or a Kind (values or pieces of it), or a
+    Definition.
+    """
+
+    holder: str | Kind | Definition | None = None
+    type: Type = field(kw_only=True)
+    default: Expr | None = None  # constant expression; None: the zero of its type (0, no, none, empty)
+    least: int | None = None
+    most: int | None = None
+    seen_by: Seen = field(kw_only=True)
+
+
+@dataclass(slots=True, eq=False)
+class Zone(Decl):
+    """A place for pieces."""
+
+    holder: str | Kind | Definition | None = None
+    structure: str = "pile"  # pile row hand bag heap plan grid
+    kinds: tuple[Kind, ...] = ()
+    seen_by: Seen = field(kw_only=True)
+
+
+@dataclass(slots=True, eq=False)
+class Seen:
+    """Who sees the fronts: "everyone", "nobody", "owner", or "rule" with an expression over `holder_var`
+    giving a player or none.
+    """
+
+    who: str
+    expr: Expr | None = None
+
+
+@dataclass(slots=True, eq=False)
+class Kind(Decl):
+    """A kind with all that its definitions may print, keep and fill."""
+
+    plural: str = ""
+    is_value: bool = False
+    fields: dict[str, Field] = field(default_factory=dict)
+    slots: dict[str, Slot] = field(default_factory=dict)
+    keeps: dict[str, Keep] = field(default_factory=dict)
+    zones: dict[str, Zone] = field(default_factory=dict)
+    active: Rule | None = None  # `active while`: a yes/no rule of one parameter (the piece)
+    definitions: list[Definition] = field(default_factory=list)
+
+
+@dataclass(slots=True, eq=False)
+class FaceInfo:
+    """One of several faces: only the fields it changes."""
+
+    name: str
+    title: str | None
+    values: dict[str, Const]
+
+
+@dataclass(slots=True, eq=False)
+class Definition(Decl):
+    """One definition: a member of a value kind, or the face of all its copies."""
+
+    kind: Kind = field(kw_only=True)
+    title: str | None = None
+    copies: int = 1  # pieces only
+    values: dict[str, Const] = field(default_factory=dict)  # every printed field that has a constant value
+    written: set[str] = field(default_factory=set)  # fields given by the text, not by a default
+    faces: list[FaceInfo] = field(default_factory=list)  # empty: one face
+    fillings: dict[str, Filling] = field(default_factory=dict)
+    keeps: dict[str, Keep] = field(default_factory=dict)
+    zones: dict[str, Zone] = field(default_factory=dict)
+    guard: Expr | None = None  # in play only if this holds at set-up (over player_count); None: always
+    faulty: bool = False  # errors in its fields were reported: what is worked out from them needs no more
+
+
+Const: TypeAlias = "int | bool | str | Definition | SideAt | tuple[Const, ...] | None"
+"""A printed value: amounts and numbers are int; value members and definitions are `Definition`; sets are
+tuples in the
+order of definition; `sides of f` is a tuple of SideAt; a drawing is a tuple of row strings."""
+
+
+@dataclass(frozen=True, slots=True)
+class SideAt:
+    """Where a feature sits on a drawing."""
+
+    edge: str  # "top", "right", "bottom", "left"
+    index: int  # 1-based on the drawn box
+
+
+@dataclass(slots=True, eq=False)
+class Rule(Decl):
+    """A pure function. After weaving, `value` holds all changes too."""
+
+    params: tuple[Var, ...] = ()
+    result: Type = field(kw_only=True)
+    subject: Expr | None = None  # the `for` of the declaration, over params: a player
+    value: Expr = field(kw_only=True)
+    lets: tuple[tuple[Var, Expr], ...] = ()  # for rules written as a block; read in order before `value`
+
+
+@dataclass(slots=True, eq=False)
+class Effect(Decl):
+    """A named sequence of statements. `you` is its first, implicit parameter (none without an actor)."""
+
+    params: tuple[Var, ...] = ()
+    you: Var = field(kw_only=True)
+    body: tuple[Stmt, ...] = ()
+    limit: Limit | None = None
+    plays: Step | Turns | None = None  # its body becomes that of this part of the flow, hooks included
+
+
+@dataclass(slots=True, eq=False)
+class Action(Decl):
+    """Something that a turn, or any moment, offers."""
+
+    title: str = ""
+    turn: str | None = None  # name of the turns; None: at any time
+    you: Var = field(kw_only=True)
+    self_var: Var | None = None  # actions on cards
+    holder: Definition | None = None
+    condition: Expr | None = None
+    limit: Limit | None = None
+    body: tuple[Stmt, ...] = ()
+
+
+@dataclass(slots=True, eq=False)
+class Limit:
+    """At most `times` for each instance of the step, turns, rounds or the game named `per`."""
+
+    times: int
+    per: str
+
+
+@dataclass(slots=True, eq=False)
+class Need(Decl):
+    """One yes/no condition of a placing, over `piece` lying where it would lie."""
+
+    piece: Var = field(kw_only=True)
+    condition: Expr = field(kw_only=True)
+    refusal: str = ""
+    rule: Rule | None = None  # the need as a rule, once a text changes it
+
+
+@dataclass(slots=True, eq=False)
+class Placing(Decl):
+    """Where pieces of a kind may lie in a plan or grid."""
+
+    kind: Kind = field(kw_only=True)
+    zone: Zone = field(kw_only=True)
+    needs: list[Need] = field(default_factory=list)
+
+
+# ---------------------------------------------------------------------------------------------------------
+# flow
+
+
+@dataclass(slots=True, eq=False)
+class Step(Decl):
+    """One step of the flow."""
+
+    by: Expr | None = None
+    condition: Expr | None = None
+    you: Var | None = None
+    body: tuple[Stmt, ...] = ()
+    path: str = ""
+
+
+@dataclass(slots=True, eq=False)
+class Turns(Decl):
+    """One turn for each element of `query`; turns scheduled for a player follow the current one."""
+
+    var: Var = field(kw_only=True)  # the binder; also `you` inside
+    source: Expr = field(kw_only=True)
+    where: Expr | None = None
+    body: tuple[Stmt, ...] = ()
+    path: str = ""
+
+
+@dataclass(slots=True, eq=False)
+class Rounds(Decl):
+    """Parts carried out again and again; `until` is looked at after each. The number of the running one is
+    `NAME_number`.
+    """
+
+    until: Expr = field(kw_only=True)
+    parts: list[Step | Turns | Rounds] = field(default_factory=list)
+    path: str = ""
+
+
+@dataclass(slots=True, eq=False)
+class Stage(Decl):
+    """Parts carried out once."""
+
+    parts: list[Step | Turns | Rounds] = field(default_factory=list)
+    path: str = ""
+
+
+@dataclass(slots=True, eq=False)
+class Flow(Decl):
+    """The order of play."""
+
+    parts: list[Stage | Rounds] = field(default_factory=list)
+    winner_var: Var | None = None
+    winner: tuple[Expr, ...] = ()
+
+
+# --------------------------------------------------------------------------------------------------
+# expressions
+
+
+@dataclass(slots=True, eq=False)
+class Expr:
+    """Base of expressions."""
+
+    type: Type = field(kw_only=True)
+    span: Span = field(default=NO_SPAN, kw_only=True)
+
+
+@dataclass(slots=True, eq=False)
+class Lit(Expr):
+    """A constant: int, bool, str, None, a value member (Definition of a value kind), or a tuple of such."""
+
+    value: Const
+
+
+@dataclass(slots=True, eq=False)
+class Local(Expr):
+    """The value of a local."""
+
+    var: Var
+
+
+@dataclass(slots=True, eq=False)
+class GetField(Expr):
+    """A printed field. `printed`: read from the piece itself, not through its face rule."""
+
+    base: Expr
+    field: Field
+    printed: bool = False
+
+
+@dataclass(slots=True, eq=False)
+class GetKeep(Expr):
+    """Something kept: of a holder, or of the game (base None)."""
+
+    keep: Keep
+    base: Expr | None
+
+
+@dataclass(slots=True, eq=False)
+class GetZone(Expr):
+    """The pieces in one zone, in order (top first)."""
+
+    zone: Zone
+    base: Expr | None
+
+
+@dataclass(slots=True, eq=False)
+class AllOfZone(Expr):
+    """The pieces in a `per` zone of every holder, holders in order."""
+
+    zone: Zone
+
+
+@dataclass(slots=True, eq=False)
+class Members(Expr):
+    """All members of a value kind, or all pieces of a kind, in order of definition."""
+
+    kind: Kind
+
+
+@dataclass(slots=True, eq=False)
+class PieceOf(Expr):
+    """`p's NAME`: the only piece of this definition in the zones of `base`, or none."""
+
+    base: Expr | None
+    definition: Definition
+
+
+@dataclass(slots=True, eq=False)
+class Builtin(Expr):
+    """A question that the engine answers; the names and signatures stand in builtins.py."""
+
+    name: str
+    args: tuple[Expr, ...]
+
+
+@dataclass(slots=True, eq=False)
+class RuleRef(Expr):
+    """A rule named without arguments: only as an argument of a built-in question that takes a rule."""
+
+    rule: Rule
+
+
+@dataclass(slots=True, eq=False)
+class CallRule(Expr):
+    """The value of a rule."""
+
+    rule: Rule
+    args: tuple[Expr, ...]
+
+
+@dataclass(slots=True, eq=False)
+class CallSlot(Expr):
+    """The value that the base's definition puts into a slot."""
+
+    slot: Slot
+    base: Expr
+    args: tuple[Expr, ...]
+
+
+@dataclass(slots=True, eq=False)
+class Arith(Expr):
+    """Whole-number arithmetic, or sets joined and taken away."""
+
+    # "+", "-", "*", "/" ("/" rounds down); on sets "+" joins (keeping the first of equals), "-" takes away
+    op: str
+    left: Expr
+    right: Expr
+
+
+@dataclass(slots=True, eq=False)
+class Neg(Expr):
+    """Minus."""
+
+    operand: Expr
+
+
+@dataclass(slots=True, eq=False)
+class Cmp(Expr):
+    """A comparison."""
+
+    # "<", ">", "<=", ">=", "==", "!="; with a none on either side only "!=" can hold (and "==" for none and
+    # none)
+    op: str
+    left: Expr
+    right: Expr
+
+
+@dataclass(slots=True, eq=False)
+class In(Expr):
+    """Is it among them?"""
+
+    item: Expr
+    group: Expr
+
+
+@dataclass(slots=True, eq=False)
+class HasFeature(Expr):
+    """Does the side (or none) carry the feature?"""
+
+    side: Expr
+    feature: Definition
+
+
+@dataclass(slots=True, eq=False)
+class IsKind(Expr):
+    """Is it a piece of this kind?"""
+
+    operand: Expr
+    kind: Kind
+
+
+@dataclass(slots=True, eq=False)
+class IsDef(Expr):
+    """Is the piece a copy of this definition?"""
+
+    operand: Expr
+    definition: Definition
+
+
+@dataclass(slots=True, eq=False)
+class Logic(Expr):
+    """Both, or one of them."""
+
+    op: str  # "and", "or"
+    left: Expr
+    right: Expr
+
+
+@dataclass(slots=True, eq=False)
+class Not(Expr):
+    """The opposite."""
+
+    operand: Expr
+
+
+@dataclass(slots=True, eq=False)
+class Cond(Expr):
+    """One of two values."""
+
+    condition: Expr
+    then: Expr
+    otherwise: Expr
+
+
+@dataclass(slots=True, eq=False)
+class Select(Expr):
+    """A table: the value of the first row whose key equals the subject; without `otherwise` one must fit."""
+
+    subject: Expr
+    rows: tuple[tuple[Expr, Expr], ...]
+    otherwise: Expr | None
+
+
+@dataclass(slots=True, eq=False)
+class MakeSet(Expr):
+    """A set or list written out."""
+
+    items: tuple[Expr, ...]
+
+
+@dataclass(slots=True, eq=False)
+class Query:
+    """The elements of `source`, in its order, for which `where` holds; `var` is the element."""
+
+    var: Var
+    source: Expr
+    where: Expr | None
+    span: Span = NO_SPAN
+
+
+@dataclass(slots=True, eq=False)
+class Filter(Expr):
+    """A query as a set."""
+
+    query: Query
+
+
+@dataclass(slots=True, eq=False)
+class Fold(Expr):
+    """A fold over a query.
+
+    Of `op`: "count" and "exists" have no value; "total", "highest" and "lowest" (0 when empty) a number or an
+    amount;
+    "distinct" gives a set (set values are united); "every" has the test as value; "most" and "least" give the
+    elements with the most or least of value, where ties stay in.
+    """
+
+    op: str
+    query: Query
+    value: Expr | None = None
+
+
+@dataclass(slots=True, eq=False)
+class Ranking(Expr):
+    """Ranks from most to least of key: (members, first, last), 1-based places."""
+
+    query: Query
+    key: Expr
+
+
+@dataclass(slots=True, eq=False)
+class Graph(Expr):
+    """A question on the graph that a rule of two places draws."""
+
+    op: str  # "reach", "longest path", "most pairs"
+    start: Expr | None
+    query: Query
+    rule: Rule
+
+
+# ---------------------------------------------------------------------------------------------------
+# statements
+
+
+@dataclass(slots=True, eq=False)
+class Stmt:
+    """Base of statements."""
+
+    span: Span = field(default=NO_SPAN, kw_only=True)
+
+
+Body = tuple[Stmt, ...]
+
+
+@dataclass(slots=True, eq=False)
+class Change(Stmt):
+    """Gain, lose or pay. `keep`/`holder` is the counter, `other_keep`/`other_holder` the other side (None:
+    the supply).
+    """
+
+    verb: str  # "gain", "lose", "pay"
+    keep: Keep
+    holder: Expr | None
+    amount: Expr
+    reason: Definition | None
+    other_keep: Keep | None = None
+    other_holder: Expr | None = None  # may be none at run time: then the supply
+    about: Local | None = None  # the piece or member of a value kind that it speaks of
+    told: bool = True  # everybody may know which member `about` is; of pieces the game says who does
+
+
+@dataclass(slots=True, eq=False)
+class ZoneRef:
+    """A zone as source or target; zone None: out of play (the box)."""
+
+    zone: Zone | None
+    base: Expr | None
+
+
+@dataclass(slots=True, eq=False)
+class Draw(Stmt):
+    """Move the top pieces of a zone."""
+
+    actor: Expr | None
+    count: Expr
+    source: ZoneRef
+    target: ZoneRef
+    var: Var | None  # the drawn pieces, a list
+
+
+@dataclass(slots=True, eq=False)
+class Move(Stmt):
+    """`what` is a piece, `piece or none` or a set of pieces. mode: "to" (as the structure puts it: on top
+    of piles, at the end
+    of rows and hands), "onto" (top), "under" (bottom), "into" (mixed in)."""
+
+    actor: Expr | None
+    what: Expr
+    mode: str
+    target: ZoneRef
+    face: str | None
+    ordered: bool
+    secret: bool
+
+
+@dataclass(slots=True, eq=False)
+class Place(Stmt):
+    """Put a piece on a plan or grid."""
+
+    actor: Expr | None
+    what: Expr
+    spot: Expr
+
+
+@dataclass(slots=True, eq=False)
+class Look(Stmt):
+    """who None: everyone (`reveal`)."""
+
+    who: Expr | None
+    what: Expr
+
+
+@dataclass(slots=True, eq=False)
+class Shuffle(Stmt):
+    """Shuffle a zone, first putting it into another if `into` is given."""
+
+    what: ZoneRef
+    into: ZoneRef | None
+
+
+@dataclass(slots=True, eq=False)
+class Flip(Stmt):
+    """Turn a piece face up or down."""
+
+    what: Expr
+    face: str
+
+
+@dataclass(slots=True, eq=False)
+class SetKeep(Stmt):
+    """Change something kept."""
+
+    keep: Keep
+    base: Expr | None
+    value: Expr
+
+
+@dataclass(slots=True, eq=False)
+class SetFace(Stmt):
+    """Turn a piece to one of its faces (a number, by order of definition)."""
+
+    piece: Expr
+    face: Expr
+
+
+@dataclass(slots=True, eq=False)
+class SetLocal(Stmt):
+    """`let x = …`, and `set x to …` of a local."""
+
+    var: Var
+    value: Expr
+
+
+@dataclass(slots=True, eq=False)
+class Do(Stmt):
+    """Carry out an effect."""
+
+    effect: Effect
+    actor: Expr | None
+    args: tuple[Expr, ...]
+
+
+@dataclass(slots=True, eq=False)
+class DoSlot(Stmt):
+    """Carry out what the base's definition puts into a slot."""
+
+    slot: Slot
+    base: Expr
+    actor: Expr | None
+    args: tuple[Expr, ...]
+
+
+@dataclass(slots=True, eq=False)
+class DoOriginal(Stmt):
+    """Inside an `instead of` hook; gone after weaving."""
+
+
+@dataclass(slots=True, eq=False)
+class If(Stmt):
+    """One of two blocks."""
+
+    condition: Expr
+    then: Body
+    otherwise: Body
+
+
+@dataclass(slots=True, eq=False)
+class ForEach(Stmt):
+    """A block for each element."""
+
+    query: Query
+    chooser: Expr | None  # `in your order`: who orders
+    body: Body
+
+
+@dataclass(slots=True, eq=False)
+class Repeat(Stmt):
+    """A block a number of times, read once."""
+
+    count: Expr
+    body: Body
+
+
+@dataclass(slots=True, eq=False)
+class Leave(Stmt):
+    """Leave the innermost loop."""
+
+
+@dataclass(slots=True, eq=False)
+class Choose(Stmt):
+    """Ask `who` for elements of the query. single: `var` holds the element and an empty list of options
+    stops the block;
+    otherwise `var` holds a list of least..most elements (None: no bound)."""
+
+    who: Expr
+    query: Query
+    var: Var
+    single: bool
+    least: Expr | None
+    most: Expr | None
+    secret: bool
+    ordered: bool
+
+
+@dataclass(slots=True, eq=False)
+class OptionBranch:
+    """One of several things to do."""
+
+    title: str
+    condition: Expr | None
+    body: Body
+    span: Span = NO_SPAN
+
+
+@dataclass(slots=True, eq=False)
+class ChooseOne(Stmt):
+    """Ask which of several things to do."""
+
+    who: Expr
+    options: tuple[OptionBranch, ...]
+    secret: bool
+    may: bool = False  # a `may`: options are (do it, do not)
+
+
+@dataclass(slots=True, eq=False)
+class ChooseAction(Stmt):
+    """Offer the actions of these turns."""
+
+    who: Expr
+    turn: str
+
+
+@dataclass(slots=True, eq=False)
+class AtOnce(Stmt):
+    """Ask several players at the same time."""
+
+    query: Query  # over players; var is the player, and `you` inside
+    body: Body
+
+
+@dataclass(slots=True, eq=False)
+class Within(Stmt):
+    """A block under a time limit that the app keeps."""
+
+    seconds: int
+    body: Body
+    late: Body
+
+
+@dataclass(slots=True, eq=False)
+class EndOf(Stmt):
+    """Stop rounds, turns or the game when the running instance is over."""
+
+    what: str  # a rounds, turns, step, or "game"
+
+
+@dataclass(slots=True, eq=False)
+class Schedule(Stmt):
+    """One more turn for a player after this one."""
+
+    turn: str
+    player: Expr
+
+
+@dataclass(slots=True, eq=False)
+class ChangeRule(Stmt):
+    """A change carried out as a statement, with the locals as they are then, until the instance ends."""
+
+    change: RuleChange
+    until: str
+
+
+@dataclass(slots=True, eq=False)
+class RunOriginal(Stmt):
+    """Woven effects: call the next inner version."""
+
+    effect: Effect
+
+
+# -------------------------------------------------------------------------------------------- changes and
+# hooks
+
+
+@dataclass(slots=True, eq=False)
+class RuleChange(Decl):
+    """`change/allow/forbid` of a rule, a printed-field slot filling, a table column, a need or a
+    visibility.
+    """
+
+    verb: str = "to"  # "to", "by", "at least", "at most", "allow", "forbid"
+    rule: Rule = field(kw_only=True)
+    params: tuple[Var, ...] = ()
+    subject: Expr | None = None
+    value: Expr | None = None
+    original: Var | None = None  # read by value or condition
+    condition: Expr | None = None
+    holder: Definition | None = None  # the card it stands on
+    self_var: Var | None = None
+    over: tuple[str, ...] = ()
+
+
+@dataclass(slots=True, eq=False)
+class HookInfo(Decl):
+    """Something done when an effect, step or turn happens."""
+
+    moment: str = "after"  # "before", "after", "instead of"
+    event: Effect | Step | Turns | Slot | Stage | Rounds = field(kw_only=True)
+    params: tuple[Var, ...] = ()
+    who: str = "any player"
+    you: Var | None = None
+    actor: Var | None = None  # the event's actor when it is named
+    condition: Expr | None = None
+    limit: Limit | None = None
+    body: Body = ()
+    holder: Definition | None = None
+    self_var: Var | None = None
+
+
+# -----------------------------------------------------------------------------------------------------
+# examples
+
+
+@dataclass(slots=True, eq=False)
+class PutPiece(Stmt):
+    """Lay out pieces."""
+
+    count: int
+    definition: Definition
+    target: ZoneRef
+    column: int | None = None
+    row: int | None = None
+    turned: int = 0  # quarter turns
+    face: int | None = None
+    where: str = "in"  # "at" (column, row), "in", "on" (top), "under"
+
+
+@dataclass(slots=True, eq=False)
+class AnswerWith(Stmt):
+    """Answer the pending choice: with a value, or with every piece of a definition that is offered."""
+
+    value: Expr | None
+    # a member of a value kind, or any piece of this definition among the options
+    definition: Definition | None
+    text: str | None  # an option's label, "done", or a face's name
+    place: tuple[int, int, int] | None = None  # a spot: x, y (or column, row), quarter turns
+    face: str | None = None
+
+
+@dataclass(slots=True, eq=False)
+class TakeAction(Stmt):
+    """Carry out an action as if it had been chosen."""
+
+    action: Action
+    actor: Expr
+
+
+@dataclass(slots=True, eq=False)
+class PlayPart(Stmt):
+    """Carry out a step, or the turn of a player, as if the flow had come to it."""
+
+    part: Step | Turns
+    actor: Expr | None
+
+
+@dataclass(slots=True, eq=False)
+class BeginPart(Stmt):
+    """A new instance of a step, or of the turn of a player, begins."""
+
+    part: Step | Turns
+    player: Expr | None
+
+
+@dataclass(slots=True, eq=False)
+class EndPart(Stmt):
+    """It ends: a turn is nobody's any longer."""
+
+    part: Step | Turns
+
+
+@dataclass(slots=True, eq=False)
+class ExpectTrue(Stmt):
+    """`parts` are the subexpressions whose values are shown when it fails, with their source text."""
+
+    condition: Expr
+    parts: tuple[tuple[str, Expr], ...]
+
+
+@dataclass(slots=True, eq=False)
+class ExpectLinesOf(Stmt):
+    """The lines of score that the act wrote, in order."""
+
+    lines: tuple[tuple[int, str, str | None], ...]  # amount, unit plural, reason name
+
+
+@dataclass(slots=True, eq=False)
+class Example(Decl):
+    """A worked example."""
+
+    title: str = ""
+    subject: str | None = None
+    packs: tuple[str, ...] = ()
+    players: int | None = None
+    you: Var = field(kw_only=True)
+    given: Body = ()
+    when: Body = ()
+    then: Body = ()
+
+
+# ------------------------------------------------------------------------------------------------------
+# program
+
+
+@dataclass(slots=True, eq=False)
+class PackInfo:
+    """What a manifest says."""
+
+    name: str
+    title: str
+    game: str
+    version: str
+    language: int
+    needs: tuple[str, ...]
+    after: tuple[str, ...]
+    conflicts: tuple[str, ...]
+    players: tuple[int, int] | None
+    digest: str
+    texts: Texts = field(default_factory=Texts)
+
+
+@dataclass(slots=True, eq=False)
+class Option:
+    """A setting and its chosen value."""
+
+    name: str
+    pack: str
+    title: str | None
+    type: Type
+    default: Const
+    value: Const  # the chosen one
+
+
+@dataclass(slots=True, eq=False)
+class Program:
+    """A linked set of packs."""
+
+    game: str
+    title: str
+    packs: tuple[PackInfo, ...]
+    options: dict[str, Option]
+    players: tuple[int, int]
+    units: dict[str, Unit] = field(default_factory=dict)
+    kinds: dict[str, Kind] = field(
+        default_factory=dict
+    )  # value kinds and piece kinds, "feature" and "shape" among them if declared
+    keeps: dict[str, Keep] = field(
+        default_factory=dict
+    )  # of the game and of players; those of kinds stand in the kind
+    zones: dict[str, Zone] = field(default_factory=dict)
+    rules: dict[str, Rule] = field(default_factory=dict)
+    effects: dict[str, Effect] = field(default_factory=dict)
+    actions: dict[str, Action] = field(default_factory=dict)
+    placings: list[Placing] = field(default_factory=list)
+    flow: Flow | None = None
+    changes: list[RuleChange] = field(default_factory=list)
+    hooks: list[HookInfo] = field(default_factory=list)
+    examples: list[Example] = field(default_factory=list)
