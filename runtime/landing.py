@@ -7,11 +7,11 @@ asked, the state is as if the piece lay there already.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from . import spots as search
-from .carried import spots_through as carried_spots
+from .carried import Carried
 from .grid import Grid, GridTrial
 from .layout import Need, Placing
 from .ops import owner_of_cell
@@ -24,11 +24,13 @@ __all__ = [
     "any_spot",
     "any_spot_on",
     "any_spot_showing",
+    "any_spot_showing_through",
     "any_spot_through",
     "refusals",
     "spots",
     "spots_on",
     "spots_showing",
+    "spots_showing_through",
     "spots_through",
 ]
 
@@ -60,6 +62,25 @@ class _Laid:
         self.where[self.pid] = self.place
         self.cells[self.cell] = self.lying
         self.cells[self.lay] = self.layout
+
+
+class _Shown:
+    """Lets a piece show a face for the time of a `with` block."""
+
+    __slots__ = ("before", "face", "faces", "pid")
+
+    def __init__(self, g: State, pid: int, face: int) -> None:
+        self.faces = g.face
+        self.pid, self.face = pid, face
+
+    def __enter__(self) -> None:
+        if self.faces:
+            self.before = self.faces[self.pid]
+            self.faces[self.pid] = self.face
+
+    def __exit__(self, *_: object) -> None:
+        if self.faces:
+            self.faces[self.pid] = self.before
 
 
 class _Check:
@@ -259,42 +280,62 @@ def _carried_cell(g: State, pid: int, carriers: tuple[int, ...]) -> int:
     return -1
 
 
+def _searches(
+    g: State, pid: int, face: int, carriers: tuple[int, ...]
+) -> Iterator[tuple[int, int, Plan, Carried]]:
+    """Yield for each carrier of another look: the carrier, its zone cell, what lies there, and the search."""
+    board = g.rules.board
+    cell = _carried_cell(g, pid, carriers) if carriers else -1
+    placing = None if g.where[pid] == cell else board.placing(g, pid, cell)
+    layout = g.cells[board.layout_of[cell]] if placing is not None else None
+    numbers = board.numbers[pid]
+    if placing is None or not isinstance(layout, Plan) or not numbers:
+        return
+    looks: set[int] = set()
+    for carrier in carriers:
+        carrying = None if g.where[carrier] == cell else board.placing(g, carrier, cell)
+        number = board.proto(g, carrier) if board.numbers[carrier] else -1
+        if carrying is None or number < 0 or number in looks:
+            continue  # carriers of one look reach the same spots: the first stands for all
+        looks.add(number)
+        reached = Carried(
+            numbers[face if len(numbers) > 1 else 0],
+            placing.terms,
+            number,
+            carrying.terms,
+            piece=pid,
+            carrier_piece=carrier,
+            carrier_check=_check_both(g, placing, pid, carrying, carrier, cell),
+        )
+        yield carrier, cell, layout, reached
+
+
+def _spots_through(g: State, pid: int, face: int, carriers: tuple[int, ...]) -> tuple[Spot, ...]:
+    """All spots that carriers reach, in the order of other spots."""
+    found: dict[Spot, None] = {}
+    for carrier, cell, layout, reached in _searches(g, pid, face, carriers):
+        with _Shown(g, pid, face), _Laid(g, pid, cell), _Laid(g, carrier, cell):
+            for place in reached.spots(layout):
+                found[cell, pid, *place] = None
+    return tuple(sorted(found, key=_place_order))
+
+
 def spots_through(g: State, pid: int | None, carriers: tuple[int, ...]) -> tuple[Spot, ...]:
     """Return where a piece may be placed if one of the carriers, laid over it afterwards, joins it.
 
     The plan is that of the carriers' owner. Which carrier and where is asked when it is laid, see
     :func:`spots_on`.
     """
-    if pid is None or not carriers:
-        return ()
-    board = g.rules.board
-    cell = _carried_cell(g, pid, carriers)
-    placing = board.placing(g, pid, cell)
-    layout = g.cells[board.layout_of[cell]] if placing is not None else None
-    if placing is None or not isinstance(layout, Plan) or not board.numbers[pid]:
-        return ()
-    found: dict[Spot, None] = {}
-    looks: set[int] = set()
-    for carrier in carriers:
-        carrying = board.placing(g, carrier, cell)
-        number = board.proto(g, carrier) if board.numbers[carrier] else -1
-        if carrying is None or number < 0 or number in looks:
-            continue  # carriers of one look reach the same spots: the first stands for all
-        looks.add(number)
-        with _Laid(g, pid, cell), _Laid(g, carrier, cell):
-            # Before the carrier lies nothing is asked: what it joins can only be told when it does.
-            for x, y, rot in carried_spots(
-                layout,
-                board.proto(g, pid),
-                placing.terms,
-                number,
-                carrying.terms,
-                piece=pid,
-                carrier_piece=carrier,
-                carrier_check=_check_both(g, placing, pid, carrying, carrier, cell),
-            ):
-                found[cell, pid, x, y, rot] = None
-    return tuple(sorted(found, key=_place_order))
+    return () if pid is None else _spots_through(g, pid, _face(g, pid), carriers)
+
+
+def spots_showing_through(
+    g: State, pid: int | None, face: int, carriers: tuple[int, ...]
+) -> tuple[Spot, ...]:
+    """The same with a face up; these spots end with the face, as those of :func:`spots_showing` do."""
+    if pid is None or not g.face:
+        return spots_through(g, pid, carriers)
+    return tuple([(*spot, face) for spot in _spots_through(g, pid, face, carriers)])
 
 
 def _place_order(spot: Spot) -> tuple[int, ...]:
@@ -319,7 +360,18 @@ def _check_both(
 
 def any_spot_through(g: State, pid: int | None, carriers: tuple[int, ...]) -> bool:
     """Is there a spot that a carrier reaches?"""
-    return bool(spots_through(g, pid, carriers))
+    return pid is not None and any_spot_showing_through(g, pid, _face(g, pid), carriers)
+
+
+def any_spot_showing_through(g: State, pid: int | None, face: int, carriers: tuple[int, ...]) -> bool:
+    """Is there a spot that a carrier reaches for a piece with a face up?"""
+    if pid is None:
+        return False
+    for carrier, cell, layout, reached in _searches(g, pid, face, carriers):
+        with _Shown(g, pid, face), _Laid(g, pid, cell), _Laid(g, carrier, cell):
+            if next(reached.spots(layout), None) is not None:
+                return True
+    return False
 
 
 # ------------------------------------------------------------------------------------------------------ faces

@@ -220,6 +220,10 @@ class Masks:
             return not obstacles >> bit - column & ((2 << column) - 1)
         return not obstacles & window.column << column & ((2 << bit) - 1)
 
+    def holding(self, box: Box) -> Masks:
+        """Return these masks over a window that has room for ``box`` as well."""
+        return self if self.window.holds(box) else self._moved(box)
+
     def _moved(self, box: Box) -> Masks:
         """Return the same masks over a window that holds ``box`` as well."""
         old = self.window

@@ -15,10 +15,12 @@ from .landing import (
     any_spot,
     any_spot_on,
     any_spot_showing,
+    any_spot_showing_through,
     any_spot_through,
     spots,
     spots_on,
     spots_showing,
+    spots_showing_through,
     spots_through,
 )
 from .moves import draw, move, place, shuffle_into
@@ -98,6 +100,7 @@ __all__ = [
     "any_spot",
     "any_spot_on",
     "any_spot_showing",
+    "any_spot_showing_through",
     "any_spot_through",
     "ask",
     "at_marks",
@@ -168,6 +171,7 @@ __all__ = [
     "spots",
     "spots_on",
     "spots_showing",
+    "spots_showing_through",
     "spots_through",
     "tick",
     "united",
@@ -192,8 +196,8 @@ _LAYOUTS = (
     *(side_covered_by, side_covers, side_edge, side_facing, side_front, side_piece),
 )
 _SPOTS = (
-    *(any_spot, any_spot_on, any_spot_showing, any_spot_through),
-    *(spots, spots_on, spots_showing, spots_through),
+    *(any_spot, any_spot_on, any_spot_showing, any_spot_through, any_spot_showing_through),
+    *(spots, spots_on, spots_showing, spots_through, spots_showing_through),
 )
 
 PRIMITIVES: dict[str, Callable[..., Any]] = {

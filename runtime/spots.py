@@ -13,6 +13,7 @@ lowest.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from .cells import CELL_MASK, OVER, ROW, STEP
 from .masks import Masks
@@ -21,10 +22,14 @@ from .proto import Proto, ProtoTurn
 from .trial import Trial
 from .window import bits_of
 
+if TYPE_CHECKING:
+    from .carried import Joint
+
 __all__ = [
     "CORNERS",
     "Check",
     "Partial",
+    "Shifts",
     "Spot",
     "Terms",
     "any_spot",
@@ -67,7 +72,7 @@ class Terms:
     empty has no spots. On an empty plan only ``outer`` and the check count.
     """
 
-    __slots__ = ("_recipes", "bars", "covers", "keep_off", "outer", "pairs")
+    __slots__ = ("_recipes", "bars", "covers", "joints", "keep_off", "outer", "pairs")
 
     def __init__(
         self,
@@ -84,6 +89,8 @@ class Terms:
         self.outer = outer
         self.covers = tuple(covers)
         self._recipes: dict[tuple[Proto, int], tuple[_Recipe, ...]] = {}
+        self.joints: dict[tuple[Terms, Proto, Proto, int], tuple[tuple[Joint, ...], ...]] = {}
+        """How a carrier with these terms can lie over a piece; kept by :mod:`.carried`."""
 
     def recipes(self, proto: Proto, stride: int) -> tuple[_Recipe, ...]:
         """Return how to find the spots of each rotation of a proto in windows with this stride."""
@@ -156,6 +163,15 @@ class _Recipe:
                     if front:
                         below |= front >> shift if shift >= 0 else front << -shift
                 found &= below
+        for shift in self.overs:
+            found &= masks.open_to_over() >> shift
+        return self.allowed(masks, found, fronts)
+
+    def allowed(self, masks: Masks, found: int, fronts: Mapping[int, int]) -> int:
+        """Return those of the first cells ``found`` where nothing is in the way of the full and cut cells.
+
+        What the piece joins or lies over is not looked at.
+        """
         if not found:
             return 0
         for width, height, shift in self.rectangles:
@@ -164,8 +180,6 @@ class _Recipe:
                 return 0
         for corner, shift in self.cuts:
             found &= masks.open_to_cut(corner) >> shift
-        for shift in self.overs:
-            found &= masks.open_to_over() >> shift
         for width, height, shift in self.kept_clear:
             free = masks.without_full(width, height)
             found &= free >> shift if shift >= 0 else free << -shift

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from castlewright.runtime.carried import spots_through
+from castlewright.runtime.carried import Carried, spots_through
 from castlewright.runtime.plan import Plan
 from castlewright.runtime.proto import ANY, Catalog, Proto
 from castlewright.runtime.shape import Shape
@@ -111,10 +111,10 @@ def test_fronts_worked_out_for_the_moment(seed: int, number: int, rng: random.Ra
 @settings(max_examples=5)
 @given(seeds, st.sampled_from([0, 1, 2, 3]), st.sampled_from(CARRIERS))
 def test_spots_through_a_carrier(seed: int, number: int, carrier: int) -> None:
-    plan, slow = both(random_placements(seed, 3, over_share=0.0))
+    plan, slow = both(random_placements(seed, 3, over_share=0.1))
     terms = Terms([(DOOR, DOOR)], keep_off=[FENCE])
     carrier_terms = Terms(covers=[(END, DOOR)], keep_off=[FENCE])
-    found = spots_through(plan, number, terms, carrier, carrier_terms)
+    found = spots_through(plan, Carried(number, terms, carrier, carrier_terms))
     expected = []
     # A carrier is at most four cells long: every place within its reach of the pieces.
     cells = list(slow.full)
@@ -151,12 +151,12 @@ def test_a_carrier_gets_its_say_with_both_pieces_on() -> None:
         seen.append(trial.pieces())
         return False
 
-    assert spots_through(plan, 3, terms, 10, carrier_terms)
-    none = spots_through(plan, 3, terms, 10, carrier_terms, piece=5, carrier_piece=6, carrier_check=check)
-    assert none == []
+    assert spots_through(plan, Carried(3, terms, 10, carrier_terms))
+    refused = Carried(3, terms, 10, carrier_terms, piece=5, carrier_piece=6, carrier_check=check)
+    assert spots_through(plan, refused) == []
     assert set(seen) == {(0, 5, 6)}
     seen.clear()
-    assert spots_through(plan, 3, terms, 10, carrier_terms, piece=5, check=check) == []
+    assert spots_through(plan, Carried(3, terms, 10, carrier_terms, piece=5, check=check)) == []
     assert set(seen) == {(0, 5)}
 
 
@@ -176,7 +176,7 @@ def test_an_empty_plan_has_one_spot_for_each_distinct_rotation() -> None:
     assert spots(plan, 2, Terms(outer=0)) == []
     assert spots(plan, 1, Terms(outer=0), check=lambda trial: trial.placements[-1][4] == 1) == [(0, 0, 1)]
     assert not any_spot(plan, 3, Terms())
-    assert spots_through(plan, 0, Terms([(0, 0)]), 3, Terms()) == []
+    assert spots_through(plan, Carried(0, Terms([(0, 0)]), 3, Terms())) == []
 
 
 def test_a_way_out_is_kept() -> None:
