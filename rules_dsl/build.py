@@ -54,6 +54,7 @@ class TreeBuilder(StatementBuilder):
     __slots__ = ()
 
     make_list_rows = make_table_rows = make_columns = ExpressionBuilder.gathered
+    make_keys = make_change_rows = ExpressionBuilder.gathered
     make_zone_kinds = ExpressionBuilder.make_names
     make_change_verb = ExpressionBuilder.word
 
@@ -455,6 +456,28 @@ class TreeBuilder(StatementBuilder):
 
     def make_change_with_texts(self, span: Span, change: n.Change, texts: Texts) -> n.Change:
         return replace(change, items=texts, span=span)
+
+    def make_other_key(self, span: Span, word: str) -> n.Literal:
+        return n.Literal(word, span=span)
+
+    def make_change_row(
+        self, span: Span, target: _Target, values: tuple[n.Expr, ...], texts: Texts | None
+    ) -> n.ChangeRow:
+        return n.ChangeRow(*target, values, texts or (), span=span)
+
+    def make_rows_if(self, span: Span, condition: n.Expr, rows: Items) -> n.OnlyIf:
+        return n.OnlyIf(condition, rows, span=span)
+
+    def make_changes(
+        self,
+        span: Span,
+        by: n.Ident,
+        head: list[n.TextItem] | None,
+        columns: tuple[n.Expr, ...],
+        rows: Items,
+    ) -> n.ChangeTable:
+        self._check_rows(span, len(rows))
+        return n.ChangeTable(by, columns, rows, tuple(head or ()), span=span)
 
     def make_who(self, span: Span, word: str, binder: n.Ident | None = None) -> _Who:
         return _Who(word, binder)

@@ -126,6 +126,8 @@ class _ItemWriter(StatementWriter):
                     f"{column.name.text}: {self.type(column.type)}" for column in node.columns if column.type
                 ]
                 return f"columns {', '.join(columns)}"
+            case _Keys():
+                return Group(Parts(("columns ", Indent(self.listed(node.columns, self.expr)))))
             case _Written():
                 return node.text
             case _Section():
@@ -226,6 +228,12 @@ class _ItemWriter(StatementWriter):
                 return Parts((head, limit, condition, self.block(node.body, node.items)))
             case n.Change():
                 return Group(Parts((self.change(node), self._texts(node.items))))
+            case n.ChangeRow():
+                params = "" if node.params is None else self.bare_params(node.params)
+                subject = self._subject("for", node.subject)
+                values = Indent(self.listed(node.values, self.expr))
+                texts = self._texts(node.items)
+                return Group(Parts((f"{node.target.text}{params}", subject, ": ", values, texts)))
             case n.Hook():
                 params = "" if node.params is None else self.bare_params(node.params)
                 who = node.who + (f" {node.binder.text}" if node.binder else "")
@@ -315,6 +323,8 @@ class _ItemWriter(StatementWriter):
                 return Parts((head, self._rows(start, [*node.items, *node.rows], end)))
             case n.TableDecl():
                 return self._table_decl(node)
+            case n.ChangeTable():
+                return self._change_table(node)
             case n.PlacingDecl():
                 head = f"placing {node.kind.text} in {node.zone.text} "
                 return Parts((head, self.braces(node.zone.span.end, node.items, end)))
@@ -359,6 +369,11 @@ class _ItemWriter(StatementWriter):
         columns = _Columns(node.columns, span=node.columns[0].span)
         rows = self._rows(node.by.span.end, [*node.items, columns, *node.rows], node.span.end)
         return Parts((f"table {node.name.text} by {node.by.text} ", rows))
+
+    def _change_table(self, node: n.ChangeTable) -> Doc:
+        keys = _Keys(node.columns, span=node.columns[0].span)
+        rows = self._rows(node.by.span.end, [*node.items, keys, *node.rows], node.span.end)
+        return Parts((f"changes by {node.by.text} ", rows))
 
     def _flow_item(self, node: n.Item) -> Doc:
         match node:
@@ -419,6 +434,13 @@ class _Columns(n.Node):
     """The line of a table that names its columns."""
 
     columns: tuple[n.Param, ...]
+
+
+@dataclass(slots=True)
+class _Keys(n.Node):
+    """The line of a table of changes that names its columns."""
+
+    columns: tuple[n.Expr, ...]
 
 
 @dataclass(slots=True)

@@ -32,8 +32,8 @@ _UNFINISHED: Final = re.compile(r"(?:[,=+\-*/<>(\[{]|->)\Z")
 
 DECLARATION: Final = re.compile(
     r"^(?:(?:pack|unit|values|kind|extend[ \t]+kind|list[ \t]+of|rule|table|placing|effect|action|flow"
-    r"|insert[ \t]+step|replace[ \t]+step|drop[ \t]+step|change|allow|forbid|before|after|instead[ \t]+of"
-    r"|keeps|zone|only[ \t]+if|example)[ \t]+[a-z\"]"
+    r"|insert[ \t]+step|replace[ \t]+step|drop[ \t]+step|change|changes[ \t]+by|allow|forbid|before|after"
+    r"|instead[ \t]+of|keeps|zone|only[ \t]+if|example)[ \t]+[a-z\"]"
     r"|[a-z][a-z0-9_]*[ \t]+[a-z][a-z0-9_]*[ \t]*[\"{])",
     re.MULTILINE,
 )

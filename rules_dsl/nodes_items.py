@@ -555,6 +555,38 @@ class Change(Item):
     items: tuple[Item, ...]
 
 
+@dataclass(slots=True)
+class ChangeRow(Item):
+    """A row of a table of changes: what is bent, and its value in each column."""
+
+    target: Path
+    params: tuple[Param, ...] | None  # None: no parentheses written
+    subject: Expr | None
+    values: tuple[Expr, ...]
+    items: tuple[Item, ...]  # TextItem
+
+
+@construct(
+    "declaration",
+    "changes by",
+    "changes by OPTION { columns A, B, else; RULE[(PARAMS)]: V, V, V; … }",
+    "changes by weather { columns calm, else; price(b, p): original, 2 shells; dinghy.cost: 2 shells, original }",
+)
+@dataclass(slots=True)
+class ChangeTable(Item):
+    """What an option changes, as one table: a column for each of its values, a row for each rule.
+
+    Rows are for printed fields, `DEFINITION.FIELD`, and for other options too.
+    The column of the chosen value is in force. `original` leaves a rule as it is; `else` stands for all
+    values without a column. Rows stand in `only if in_play(P) { … }` where they need a pack.
+    """
+
+    by: Ident
+    columns: tuple[Expr, ...]  # `else` is a Literal
+    rows: tuple[Item, ...]  # ChangeRow, OnlyIf of such
+    items: tuple[Item, ...]  # TextItem
+
+
 @construct(
     "declaration",
     "before / after / instead of",

@@ -570,13 +570,13 @@ class Collector:
             case _:
                 pass
         if one.guard is not None and not isinstance(
-            item, (n.Change, n.Hook, n.Definition, n.ListDecl, n.TextItem)
+            item, (n.Change, n.Hook, n.Definition, n.ListDecl, n.Refuse, n.TextItem)
         ):
             self.diagnostics.error(
                 "CW0215",
                 one.guard.span,
                 "the number of players is known only when a game begins: it can switch definitions, "
-                "changes and hooks, not this",
+                "changes, hooks and refusals, not this",
                 related=[(item.span, "this item")],
             )
 

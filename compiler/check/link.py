@@ -27,7 +27,15 @@ from castlewright.compiler.check.visibility import grants_in, used, with_needed
 from castlewright.compiler.check.wording import counted, listed
 from castlewright.compiler.packs.json_check import JsonCheck
 from castlewright.compiler.packs.packs import Library, Pack, choose, complete
-from castlewright.compiler.packs.selection import Selected, Setting, left_out, select
+from castlewright.compiler.packs.selection import (
+    OTHERS,
+    Selected,
+    Setting,
+    holds_for,
+    left_out,
+    select,
+    word_of,
+)
 from castlewright.compiler.typed import ir
 from castlewright.compiler.typed.types import ERROR, PLAYER, YESNO, Face, OrNone, narrowed
 from castlewright.rules_dsl import nodes as n
@@ -85,6 +93,12 @@ class Linker:
         self.chosen = options
         names = frozenset(p.info.name for p in packs)
         self.setting = Setting(names, known | names, self._option_texts())
+        self.set_by_tables: set[str] = set()
+        for pack in packs:
+            for module in pack.modules:
+                self.set_by_tables |= self.setting.set_by_tables(module.items, options)
+        self.change_tables: list[n.ChangeTable] = []
+        self.idle: list[Selected] = []
         base = packs[0].info
         self.program = ir.Program(base.game, base.title, tuple(p.info for p in packs), {}, _players(packs))
         self.symbols = Symbols(self.program)
@@ -144,24 +158,43 @@ class Linker:
             for module in pack.modules:
                 items = [i for i in module.items if not isinstance(i, n.PackDecl)]
                 here = list(select(pack.info.name, items, self.setting, self.diagnostics))
-                found.extend(here)
-                self._report_refused(here)
+                found.extend(one for one in here if not one.idle)
+                self.idle.extend(one for one in here if one.idle)
+                self._refuse(here)
+                self.change_tables += [i for i in left_out(items) if isinstance(i, n.ChangeTable)]
                 self._note_dropped(pack.info.name, items, here)
                 for broken in module.broken:
                     self.diagnostics.mark(("name", broken.text))
                     self.symbols.broken.add(broken.text)
         return found
 
-    def _report_refused(self, here: Iterable[Selected]) -> None:
-        """Report CW0221 for what a pack will not be played with."""
+    def _refuse(self, here: Iterable[Selected]) -> None:
+        """Keep to what a pack says it will not be played with: packs, options, numbers of players.
+
+        Reports CW0221.
+        """
         for one in here:
-            if isinstance(one.item, n.Refuse) and one.guard is None:
+            if not isinstance(one.item, n.Refuse):
+                continue
+            guard = one.guard
+            if guard is None or not self._fewer(guard):
                 self.diagnostics.error(
                     "CW0221",
                     one.item.span,
                     one.item.reason.value,
-                    help="choose other packs or options",
+                    help="choose other packs or options"
+                    if guard is None
+                    else "refuse numbers of players from the fewest or the most, and not all of them",
                 )
+
+    def _fewer(self, guard: n.Expr) -> bool:
+        """Leave out the numbers of players for which this holds; no, if none remains or there is a gap."""
+        fewest, most = self.program.players
+        left = [count for count in range(fewest, most + 1) if not holds_for(guard, count)]
+        if not left or left[-1] - left[0] >= len(left):
+            return False
+        self.program.players = (left[0], left[-1])
+        return True
 
     def _note_dropped(self, pack: str, items: Iterable[n.Item], here: Sequence[Selected]) -> None:
         """Remember names that exist only with other options or packs, for better messages."""
@@ -206,9 +239,13 @@ class Linker:
                 value = self._option_value(text, narrowed(type), default, option)
                 title = option.title.value if option.title else None
                 self.program.options[name] = ir.Option(name, pack.info.name, title, type, default, value)
+        for one in self.change_tables:
+            option = self.program.options.get(one.by.text)
+            if option is not None:
+                self._check_columns(one, narrowed(option.type))
 
     def _option_value(self, text: str, type: object, default: ir.Const, option: n.OptionDecl) -> ir.Const:
-        if option.name.text not in self.chosen:
+        if option.name.text not in self.chosen and option.name.text not in self.set_by_tables:
             return default
         if type == YESNO and text in ("yes", "no"):
             return text == "yes"
@@ -226,6 +263,32 @@ class Linker:
             )
             return default
         return member
+
+    def _check_columns(self, node: n.ChangeTable, type: object) -> None:
+        """Each column is a value of the option, and each value has one. Reports CW0210, CW0513, CW0514."""
+        kind = self.symbols.kinds.get(getattr(type, "kind", ""))
+        members = [d.name for d in kind.definitions] if kind else ["yes", "no"] if type == YESNO else []
+        seen: dict[str, n.Expr] = {}
+        for key in node.columns:
+            word = word_of(key)
+            if members and word not in (*members, OTHERS):
+                self.diagnostics.error(
+                    "CW0210",
+                    key.span,
+                    f"the option `{node.by.text}` cannot be `{word}`",
+                    help=did_you_mean(word, members) or f"one of: {', '.join(members)}",
+                )
+            elif word in seen:
+                self.diagnostics.error(
+                    "CW0514", key.span, "this column is there", related=[(seen[word].span, "the first one")]
+                )
+            seen.setdefault(word, key)
+        missing = [name for name in members if name not in seen]
+        if OTHERS not in seen and (missing or not members):
+            words = listed([f"`{name}`" for name in missing]) if missing else "all other values"
+            self.diagnostics.error(
+                "CW0513", node.by.span, f"there is no column for {words}", help="add it, or the column `else`"
+            )
 
     # ------------------------------------------------------------------------------------ reading texts
 
@@ -442,6 +505,10 @@ class Linker:
             if hook is not None:
                 hook.condition = self._guarded(hook.condition, guard, pack)
                 self.program.hooks.append(hook)
+
+        for one in self.idle:
+            if isinstance(one.item, n.Change) and not names_print(self.symbols, one.item.target):
+                changes.change(self.scope(one.pack), one.item, None)
 
     def _guarded(self, condition: ir.Expr | None, guard: n.Expr | None, pack: str) -> ir.Expr | None:
         if guard is None:

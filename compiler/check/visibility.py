@@ -61,6 +61,8 @@ def grants_in(items: Iterable[n.Item]) -> Iterator[tuple[Span, frozenset[str]]]:
             if packs:
                 yield item.span, packs
             yield from grants_in(item.items)
+        elif isinstance(item, n.ChangeTable):
+            yield from grants_in(item.rows)
         elif isinstance(item, n.ExampleDecl) and item.packs:
             yield item.span, frozenset(ident.text for ident in item.packs)
 

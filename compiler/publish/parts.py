@@ -25,6 +25,7 @@ _WORDS: Final = {
     "Quantity": "how many",
     "Option": "an option",
     "TableRow": "a row",
+    "ChangeRow": "a row",
     "ListRow": "a row",
     "ExpectedLine": "a line",
     "StepDecl": "a step",

@@ -17,7 +17,7 @@ __all__ = [
     "world_text",
 ]
 
-MANIFEST: Final = 'pack islands "Islands" { version "1.0"; language 1 }\n'
+MANIFEST: Final = 'pack islands "Islands" { version "1.0"; language 1; option weather: weather = calm }\n'
 
 WORLD: Final = """\
 unit star stars
@@ -26,6 +26,7 @@ unit yard yards
 values reason plural reasons { catch, fare }
 values crew plural crews { red, blue }
 values berth_name plural berth_names { north, south }
+values weather plural weathers { calm, rough }
 
 keeps stars per player: stars = 0 stars seen by everyone
 keeps shells per player: shells = 10 shells at least 0 shells seen by everyone

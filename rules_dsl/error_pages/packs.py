@@ -285,7 +285,8 @@ PAGES = (
         "CW0221",
         "choice refused",
         """A pack says with `refuse` that it is not played with these packs and options, and the message says
-        why. Choose others, or write the condition around it anew.""",
+        why. Choose others, or write the condition around it anew. Numbers of players are refused too, but
+        only the fewest or the most, so that those that remain have no gap.""",
         """
         --- reefs/pack.rules
         pack reefs "Reefs" { version "1.0"; language 1; needs islands }

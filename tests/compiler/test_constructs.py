@@ -16,6 +16,7 @@ PARTS: dict[type[n.Node], tuple[type[n.Node], ...]] = {
     n.Param: (n.RuleDecl, n.SlotDecl, n.Hook),
     n.Negate: (n.Binary,),
     n.Not: (n.Logic,),
+    n.ChangeRow: (n.ChangeTable,),
     n.TableRow: (n.TableExpr, n.TableDecl),
     n.Block: (n.IfStmt, n.EffectDecl),
     n.Quantity: (n.Choose,),
