@@ -570,7 +570,7 @@ class ChangeRow(Item):
     "declaration",
     "changes by",
     "changes by OPTION { columns A, B, else; RULE[(PARAMS)]: V, V, V; … }",
-    "changes by weather { columns calm, else; price(b, p): original, 2 shells; dinghy.cost: 2 shells, original }",
+    "changes by weather { columns rough, else; price(b, p): 2 shells, original }",
 )
 @dataclass(slots=True)
 class ChangeTable(Item):
