@@ -28,15 +28,22 @@ _SEAL = hashlib.sha256().digest_size
 """Each entry begins with the digest of the rest: code that was damaged on the disk must not run."""
 
 
+def tool_folders() -> tuple[Path, Path]:
+    """The folders whose texts decide what the compiler makes: its own and that of the language.
+
+    They lie beside each other in a checkout as well as installed.
+    """
+    compiler = Path(__file__).resolve().parent.parent
+    return compiler, compiler.parent / "rules_dsl"
+
+
 @lru_cache(maxsize=1)
 def tool_digest() -> str:
     """A digest of the compiler itself and of the Python that runs it: another compiler makes other code."""
     digest = hashlib.sha256(f"{sys.implementation.cache_tag} {sys.hexversion}".encode())
-    here = Path(__file__).resolve().parent
-    # Beside each other in a checkout as well as installed.
-    for folder in (here, here.parent / "rules_dsl"):
-        for path in sorted(folder.glob("*.py")) + sorted(folder.glob("*.lark")):
-            digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    for folder in tool_folders():
+        for path in sorted([*folder.rglob("*.py"), *folder.rglob("*.lark")]):
+            digest.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()
 
 
