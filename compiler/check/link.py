@@ -138,6 +138,8 @@ class Linker:
         if not self.symbols.broken:
             check_tables(self.program, self.symbols.open_tables, only_defaults, self.diagnostics)
         check_cycles(self.program, self.diagnostics)
+        if not self.diagnostics.mark(("circle",)):
+            pass
         check_conflicts(self.program, self.diagnostics)
         check_force(self.program, self.diagnostics)
         check_simultaneous(self.program, self.diagnostics)
@@ -220,13 +222,26 @@ class Linker:
                     if isinstance(default, n.Literal)
                     else str(getattr(default, "value", ""))
                 )
-                texts[name] = self.chosen.get(name, text)
+                texts[name] = self._spelt_out(option, self.chosen[name]) if name in self.chosen else text
         for name in self.chosen:
             if name not in texts:
                 self.diagnostics.error(
                     "CW0210", NO_SPAN, f"there is no option `{name}`", help=did_you_mean(name, texts)
                 )
         return texts
+
+    def _spelt_out(self, option: n.OptionDecl, text: str) -> str:
+        """A value of an option; its first words will do where no other member begins with them."""
+        items = (item for pack in self.packs for module in pack.modules for item in left_out(module.items))
+        kind = option.type.name.text if option.type.name else ""
+        members: set[str] = set()
+        for item in items:
+            if isinstance(item, n.ValuesDecl) and item.name.text == kind:
+                members |= {member.text for member in item.members}
+            elif isinstance(item, n.Definition) and item.kind.text == kind:
+                members.add(item.name.text)
+        meant = [member for member in members if member.startswith(f"{text}_")]
+        return meant[0] if text not in members and len(meant) == 1 else text
 
     def _options(self) -> None:
         for pack in self.packs:
@@ -535,8 +550,9 @@ def _missing_columns(columns: Sequence[n.Ident], row: n.ListRow) -> str:
 
 
 def _players(packs: Sequence[Pack]) -> tuple[int, int]:
-    """From the fewest to the most that any pack allows."""
-    said = [p.info.players for p in packs if p.info.players is not None]
+    """From the fewest to the most that any pack allows; a mode that says a number is for that number."""
+    said = [p.info.players for p in packs if p.info.players is not None and p.info.mode]
+    said = said or [p.info.players for p in packs if p.info.players is not None]
     return (min(a for a, _ in said), max(b for _, b in said)) if said else PLAYERS
 
 

@@ -135,3 +135,16 @@ def test_numbers_of_players_that_are_refused(condition: str, players: tuple[int,
 @pytest.mark.parametrize("condition", ["player_count is 3", "player_count >= 2"])
 def test_a_gap_among_the_numbers_of_players_is_refused(condition: str) -> None:
     assert linked(f'{REEFS}only if {condition} {{ refuse "too windy" }}').codes == ["CW0221"]
+
+
+@pytest.mark.parametrize(
+    ("text", "value"), [("dead_calm", "dead_calm"), ("half", "half_a_gale"), ("dead", None), ("hal", None)]
+)
+def test_the_first_words_of_a_value_will_do(text: str, value: str | None) -> None:
+    reefs = REEFS.replace("{ calm, rough, icy }", "{ dead_calm, dead_reckoning, half_a_gale }")
+    found = linked(reefs.replace("= calm", "= dead_calm"), weather=text)
+    if value is None:
+        assert found.codes == ["CW0210"]
+    else:
+        assert found.program is not None
+        assert getattr(found.program.options["weather"].value, "name", "") == value
