@@ -175,7 +175,7 @@ class QuestionWriter(Scope):
 
     def spots(self, node: ir.Builtin, quick: bool) -> ast.expr:
         """Where a piece may be placed; `quick`: only whether it may be at all."""
-        name = node.name if len(node.args) == 2 else "spots_showing"
+        name = node.name if len(node.args) == 2 else node.name.replace("spots", "spots_showing", 1)
         primitive = f"any_{name.replace('spots', 'spot', 1)}" if quick else name
         absent = False if quick else ()
         piece, last = node.args[0], node.args[-1]
@@ -185,7 +185,7 @@ class QuestionWriter(Scope):
             faces = [self.value(face) for face in node.args[1:-1]]
             if name in ("spots", "spots_showing"):
                 return self.in_zone(last, absent, lambda cell: self.ask(primitive, held, *faces, cell))
-            return self.ask(primitive, held, self.value(last))
+            return self.ask(primitive, held, *faces, self.value(last))
 
         if not isinstance(piece.type, OrNone):
             return make()

@@ -27,7 +27,7 @@ from castlewright.compiler.lower.moments import Guard, Moments
 from castlewright.compiler.lower.optimise import Optimiser, yes_or_no
 from castlewright.compiler.lower.sideclasses import Meetings, SideClasses
 from castlewright.compiler.typed import ir
-from castlewright.compiler.typed.rebuild import children, map_children, walk
+from castlewright.compiler.typed.rebuild import children, map_children, query_of, walk
 from castlewright.compiler.typed.types import YESNO
 
 ANY = -1
@@ -93,7 +93,7 @@ class PlacingReader:
 
         Conditions that a definition settles by itself (is it that one? does it print this?) come first.
         """
-        conditions = [self.optimiser.simplified(need.condition) for need in placing.needs]
+        conditions = [self._laid_last(need.condition, need.piece) for need in placing.needs]
         moments = Moments(placing, self.layout.zones[placing.zone].base)
         for need, condition in zip(placing.needs, conditions, strict=True):
             moments.look(condition, need.piece)
@@ -101,6 +101,24 @@ class PlacingReader:
         for guard, truths in moments.cases():
             plans += self._plans(placing, [self._with(c, truths) for c in conditions], guard)
         return plans
+
+    def _laid_last(self, condition: ir.Expr, piece: ir.Var) -> ir.Expr:
+        """A condition written out for a piece that is tried alone: nothing lies over it then.
+
+        A carrier may; but where that is tried, the needs are asked as they are written.
+        """
+        own: set[ir.Var] = set()
+
+        def settle(node: ir.Expr) -> ir.Expr:
+            query = query_of(node)
+            if query is not None and _is_own_sides(query.source, piece):
+                own.add(query.var)
+            side = patterns.fact_of(node, "covered_by")
+            if side is not None and any(patterns.is_var(side, var) for var in own):
+                return ir.Lit(None, type=node.type, span=node.span)
+            return map_children(node, settle)
+
+        return self.optimiser.simplified(settle(self.optimiser.simplified(condition)))
 
     def _plans(self, placing: ir.Placing, conditions: list[ir.Expr], guard: Guard | None) -> list[Plan]:
         settled: list[tuple[ir.Expr, ir.Var]] = []
@@ -286,6 +304,12 @@ class PlacingReader:
             facing.remove(feature)
         terms.bars += [(feature, ANY) for feature in own] + [(ANY, feature) for feature in facing] + pairs
         return True
+
+
+def _is_own_sides(source: ir.Expr, piece: ir.Var) -> bool:
+    """Is it `piece's sides` or `piece's contacts`?"""
+    bases = [patterns.fact_of(source, name) for name in ("sides", "contacts")]
+    return any(base is not None and patterns.is_var(base, piece) for base in bases)
 
 
 def _has_owner(node: ir.Expr, piece: ir.Var, op: str) -> bool:

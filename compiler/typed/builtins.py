@@ -250,6 +250,13 @@ QUESTIONS: dict[str, tuple[Question, ...]] = _by_name(
         "Where the piece may be placed together with one of these carrier pieces that joins it.",
         "spots_through",
     ),
+    Question(
+        "spots_through",
+        (ANY_PIECE, FACE, Many(P)),
+        Many(SPOT),
+        "The same, were this face up; placing it there turns it to that face.",
+        "spots_showing_through",
+    ),
     # regions
     Question("outer_region", (), REGION, "The outside of the plan; only compared with another region."),
     Question(

@@ -157,6 +157,21 @@ def test_links_join_as_they_are_where_nothing_tells_them_apart() -> None:
     assert plan.terms.bars == plan.checks == plan.partial == []
 
 
+def test_nothing_lies_over_a_piece_that_is_tried_alone() -> None:
+    board = Board()
+    it, s = ir.Var("it", SLAB, "it"), board.side()
+    meet = ir.Logic(
+        "and", board.has(local(s), board.link), board.has(board.facing(s), board.link), type=YESNO
+    )
+    cover = ask("covered_by", OrNone(SLAB), local(s))
+    covered = ir.Cmp("!=", cover, ir.Lit(None, type=OrNone(SLAB)), type=YESNO)
+    joined = ir.Logic("or", covered, meet, type=YESNO)
+    board.need("joined", it, ir.Fold("exists", query(s, ask("sides", SIDES, local(it)), joined), type=YESNO))
+    (plan,) = PlacingReader(lay_out(board.program)).plans(board.placing)
+    assert plan.terms.pairs == [(0, 0)]
+    assert plan.checks == plan.partial == []
+
+
 def test_what_is_said_of_shared_corners_is_asked_only_there(board: Board) -> None:
     add_corners(board)
     plans = PlacingReader(lay_out(board.program)).plans(board.placing)
