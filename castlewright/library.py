@@ -37,14 +37,15 @@ def load(
     options: Mapping[str, str] | None = None,
     roots: Iterable[str | PathLike[str]] = (),
     *,
+    edition: str | None = None,
     cache: bool = True,
 ) -> Ruleset:
     """Compile a game, or take it from the cache, and return the ruleset.
 
     `game` names the base pack; `packs` the packs to play with (those they need come with them), or is "all"
-    or "none". `options` are the settings that packs offer, name to value, both as text. `roots` are folders
-    with packs of your own; the shipped content is always looked through too. Without `cache` nothing is read
-    from or written to the user's cache folder.
+    or "none". `options` are the settings that packs offer, name to value, both as text; `edition` is short
+    for the setting of that name. `roots` are folders with packs of your own; the shipped content is always
+    looked through too. Without `cache` nothing is read from or written to the user's cache folder.
 
     Raises `DiagnosticError`, which carries every finding, if the texts have errors, and `MissingPackages` if
     they are not in the cache and the packages of `castlewright[authoring]` are not installed.
@@ -61,7 +62,8 @@ def load(
     from castlewright.runtime.ruleset import Ruleset
 
     chosen = (packs,) if isinstance(packs, str) else tuple(packs)
-    order = Order.of(game, chosen, dict(options or {}), content_roots(roots))
+    settings = {**(options or {}), **({} if edition is None else {"edition": edition})}
+    order = Order.of(game, chosen, settings, content_roots(roots))
     try:
         code = compiled(order, cache=cache)
     except ModuleNotFoundError as error:

@@ -11,7 +11,7 @@ from castlewright.cli.guard import Refused
 from castlewright.compiler.compile import Order
 from castlewright.library import content_roots
 
-__all__ = ["AsJson", "Game", "Roots", "Settings", "With", "order_of"]
+__all__ = ["AsJson", "Edition", "Game", "Roots", "Settings", "With", "order_of"]
 
 Game = Annotated[str, typer.Argument(help="Name of the game: that of its base pack.", show_default=False)]
 With = Annotated[
@@ -29,6 +29,14 @@ Settings = Annotated[
         "--option", metavar="NAME=VALUE", help="A setting that a pack offers; may be given several times."
     ),
 ]
+Edition = Annotated[
+    str | None,
+    typer.Option(
+        "--edition",
+        metavar="NAME",
+        help="The edition of the game, where it has several: the same as --option edition=NAME.",
+    ),
+]
 Roots = Annotated[
     list[Path] | None,
     typer.Option(
@@ -39,10 +47,17 @@ AsJson = Annotated[bool, typer.Option("--json", help="Write JSON instead of a re
 
 
 def order_of(
-    game: str, packs: list[str] | None, settings: list[str] | None, roots: list[Path] | None
+    game: str,
+    packs: list[str] | None,
+    settings: list[str] | None,
+    roots: list[Path] | None,
+    edition: str | None = None,
 ) -> Order:
-    """What these arguments order. Raises `Refused` for a setting without `=`, a root that is no folder."""
-    options: dict[str, str] = {}
+    """What these arguments order.
+
+    Raises `Refused` for a setting without `=`, a root that is no folder.
+    """
+    options: dict[str, str] = {} if edition is None else {"edition": edition}
     for setting in settings or ():
         name, sign, value = setting.partition("=")
         if not sign:

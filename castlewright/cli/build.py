@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from castlewright.cli.arguments import Game, Roots, Settings, With, order_of
+from castlewright.cli.arguments import Edition, Game, Roots, Settings, With, order_of
 from castlewright.cli.console import say
 from castlewright.cli.guard import finish
 
@@ -22,6 +22,7 @@ def build(
     ],
     packs: With = None,
     settings: Settings = None,
+    edition: Edition = None,
     roots: Roots = None,
 ) -> None:
     """Compile a game into a folder that `castlewright.load_built` reads; equal texts give equal bytes."""
@@ -29,7 +30,7 @@ def build(
     from castlewright.compiler.compile import build_order
     from castlewright.rules_dsl.diagnostics import Diagnostics
 
-    order = order_of(game, packs, settings, roots)
+    order = order_of(game, packs, settings, roots, edition)
     found = Diagnostics()
     built = build_order(order, found)
     finish(found)

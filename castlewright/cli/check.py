@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from castlewright.cli.arguments import AsJson, Roots, Settings, With, order_of
+from castlewright.cli.arguments import AsJson, Edition, Roots, Settings, With, order_of
 from castlewright.cli.console import say
 from castlewright.cli.guard import finish
 from castlewright.cli.targets import Targets, find_targets, together
@@ -29,6 +29,7 @@ def check(
     ] = None,
     packs: With = None,
     settings: Settings = None,
+    edition: Edition = None,
     roots: Roots = None,
     as_json: AsJson = False,
     sources: Annotated[
@@ -40,11 +41,14 @@ def check(
     Each pack is checked with the packs it needs, and all packs of a game together, unless `--with` names a
     set.
     """
+    from castlewright.cli.programs import games_offering
+
     found = Diagnostics()
-    order = order_of("", packs, settings, roots)
+    order = order_of("", packs, settings, roots, edition)
     chosen = find_targets(targets or [], order.roots, found)
     files = _read_loose(chosen, found)
-    for game, names in chosen.games.items():
+    for game in games_offering(chosen.library, chosen.games, order.options):
+        names = chosen.games[game]
         sets = [order.packs] if packs else _sets(game, names, chosen)
         for one in sets:
             program = _check_set(Order(game, one, order.options, chosen.roots), chosen, found)

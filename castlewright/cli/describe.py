@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from castlewright.cli.arguments import AsJson, Roots, Settings, With, order_of
+from castlewright.cli.arguments import AsJson, Edition, Roots, Settings, With, order_of
 from castlewright.cli.console import console, say, write_json
 from castlewright.cli.guard import Refused
 
@@ -25,16 +25,17 @@ def describe(
     ],
     packs: With = None,
     settings: Settings = None,
+    edition: Edition = None,
     roots: Roots = None,
     as_json: AsJson = False,
 ) -> None:
     """Print the English sentences that state what a text says."""
-    from castlewright.cli.programs import games_of, library_of, program_of
+    from castlewright.cli.programs import games_of, games_offering, library_of, program_of
     from castlewright.compiler.english.sentences import Writer
     from castlewright.rules_dsl.names import did_you_mean
 
     game, _, own = name.rpartition(".")
-    order = order_of(game, packs, settings, roots)
+    order = order_of(game, packs, settings, roots, edition)
     library = library_of(order)
     pack = library.get(game) if game else None
     if pack is not None:
@@ -42,8 +43,9 @@ def describe(
     found: dict[str, list[str]] = {}
     known: set[str] = set()
     wanted = {pack.info.game for word in order.packs if (pack := library.get(word)) is not None}
-    for one in [game] if game else [g for g in games_of(library) if not wanted or g in wanted]:
-        writer = Writer(program_of(order_of(one, packs, settings, roots), library))
+    games = [game] if game else [g for g in games_of(library) if not wanted or g in wanted]
+    for one in games_offering(library, games, order.options):
+        writer = Writer(program_of(order_of(one, packs, settings, roots, edition), library))
         known |= writer.names()
         paragraphs = writer.describe(own)
         if paragraphs:

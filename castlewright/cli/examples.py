@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from castlewright.cli.arguments import AsJson, Roots, Settings, With, order_of
+from castlewright.cli.arguments import AsJson, Edition, Roots, Settings, With, order_of
 from castlewright.cli.console import remark, say, write_json
 from castlewright.cli.guard import FAILED
 
@@ -34,22 +34,25 @@ def run_tests(
     packs: With = None,
     words: Words = None,
     settings: Settings = None,
+    edition: Edition = None,
     roots: Roots = None,
     as_json: AsJson = False,
 ) -> None:
     """Run the examples that the texts give; one that fails shows the values under its expressions."""
+    from castlewright.cli.programs import games_offering
     from castlewright.cli.targets import find_targets
     from castlewright.compiler.compile import Order
     from castlewright.examples import run_examples
     from castlewright.rules_dsl.diagnostics import Diagnostics
     from castlewright.rules_dsl.report import print_report
 
-    order = order_of("", packs, settings, roots)
+    order = order_of("", packs, settings, roots, edition)
     found = Diagnostics()
     chosen = find_targets(targets or [], order.roots, found)
     found.raise_errors()
     outcomes: list[Outcome] = []
-    for game, names in chosen.games.items():
+    for game in games_offering(chosen.library, chosen.games, order.options):
+        names = chosen.games[game]
         wanted = order.packs if packs else tuple(name for name in names if name != game)
         one = Order(game, wanted, order.options, chosen.roots)
         outcomes += run_examples(one, chosen.library, words or ())

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import typer
 
-from castlewright.cli.arguments import AsJson, Roots, Settings, With, order_of
+from castlewright.cli.arguments import AsJson, Edition, Roots, Settings, With, order_of
 from castlewright.cli.console import console, say, table, write_json
 from castlewright.cli.guard import Refused
 
@@ -26,6 +26,7 @@ def list_(
     ] = None,
     packs: With = None,
     settings: Settings = None,
+    edition: Edition = None,
     roots: Roots = None,
     as_json: AsJson = False,
 ) -> None:
@@ -35,7 +36,7 @@ def list_(
     """
     from castlewright.cli.programs import library_of, program_of
 
-    order = order_of(game or "", packs, settings, roots)
+    order = order_of(game or "", packs, settings, roots, edition)
     library = library_of(order)
     if game is None:
         _list_games(library, as_json=as_json)

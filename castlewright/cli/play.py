@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from castlewright.cli.arguments import Game, Roots, Settings, With, order_of
+from castlewright.cli.arguments import Edition, Game, Roots, Settings, With, order_of
 from castlewright.cli.console import console, remark, say, write_json, write_text
 from castlewright.cli.guard import Refused
 
@@ -37,6 +37,7 @@ def play(
     seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same game.")] = 7,
     packs: With = None,
     settings: Settings = None,
+    edition: Edition = None,
     roots: Roots = None,
     bots: Annotated[BotKind, typer.Option("--bots", help="Who plays.")] = BotKind.RANDOM,
     games: Annotated[
@@ -58,7 +59,7 @@ def play(
     from castlewright.library import load
     from castlewright.summary import summary
 
-    order = order_of(game, packs, settings, roots)
+    order = order_of(game, packs, settings, roots, edition)
     rules = load(order.game, order.packs, order.options, order.roots)
     fewest, most = rules.meta["players"]
     count = most if players is None else players

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from castlewright.cli.guard import Refused
 from castlewright.cli.targets import together
 from castlewright.compiler.compile import Order, link_order
@@ -10,7 +12,7 @@ from castlewright.compiler.typed import ir
 from castlewright.rules_dsl.diagnostics import DiagnosticError, Diagnostics
 from castlewright.rules_dsl.names import did_you_mean
 
-__all__ = ["games_of", "library_of", "program_of"]
+__all__ = ["games_of", "games_offering", "library_of", "program_of"]
 
 
 def library_of(order: Order) -> Library:
@@ -24,6 +26,21 @@ def library_of(order: Order) -> Library:
 def games_of(library: Library) -> list[str]:
     """The names of all games that there are packs of."""
     return sorted({pack.info.game for pack in library.loaded.values()})
+
+
+def games_offering(library: Library, games: Iterable[str], settings: Iterable[str]) -> list[str]:
+    """Those of some games whose packs offer all these settings; all of them if none does."""
+    games, wanted = list(games), set(settings)
+    offered = {
+        game: {
+            option.name.text
+            for name in library.of_game(game)
+            if (pack := library.get(name)) is not None
+            for option in pack.options
+        }
+        for game in games
+    }
+    return [game for game in games if wanted <= offered[game]] or games
 
 
 def program_of(order: Order, library: Library) -> ir.Program:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from castlewright.cli.arguments import AsJson, Game, Roots, Settings, With, order_of
+from castlewright.cli.arguments import AsJson, Edition, Game, Roots, Settings, With, order_of
 from castlewright.cli.console import console, say, table, write_json
 from castlewright.cli.guard import Refused, read_json
 
@@ -21,6 +21,7 @@ def score(
     file: Annotated[str, typer.Argument(help="A JSON file in the form of the game.", show_default=False)],
     packs: With = None,
     settings: Settings = None,
+    edition: Edition = None,
     roots: Roots = None,
     as_json: AsJson = False,
 ) -> None:
@@ -31,7 +32,7 @@ def score(
     if game not in SCORERS:
         raise Refused("CW0214", f"castles of `{game}` cannot be scored; those of {', '.join(SCORERS)} can")
     usual, scorer = SCORERS[game]
-    order = order_of(game, packs or [usual], settings, roots)
+    order = order_of(game, packs or [usual], settings, roots, edition)
     data = read_json(file)
     rules = load(order.game, order.packs, order.options, order.roots)
     try:
