@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["ALL", "Order", "build_order", "compiled", "generate", "link_order", "packs_of"]
 
 ALL = "all"
-"""Stands for every pack of a game."""
+"""Stands for every pack of a game, modes apart."""
 NONE = "none"
 """Stands for the base pack alone."""
 
@@ -48,7 +48,7 @@ class Order:
         """
         names = [name.strip() for word in packs for name in word.split(",")]
         wanted = tuple(sorted({name for name in names if name not in ("", NONE)}))
-        return cls(game, (ALL,) if ALL in wanted else wanted, dict(options), tuple(roots))
+        return cls(game, wanted, dict(options), tuple(roots))
 
 
 def compiled(order: Order, *, cache: bool = True, diagnostics: Diagnostics | None = None) -> bytes:
@@ -109,9 +109,11 @@ def link_order(order: Order, diagnostics: Diagnostics, library: Library | None =
 
 def packs_of(order: Order, library: Library) -> list[str]:
     """The packs that an order names, `ALL` spelt out."""
-    if order.packs != (ALL,):
-        return list(order.packs)
-    return [name for name in library.of_game(order.game) if name != order.game]
+    named = [name for name in order.packs if name != ALL]
+    if len(named) == len(order.packs):
+        return named
+    usual = [name for name in library.of_game(order.game) if name != order.game and not library.is_mode(name)]
+    return sorted({*usual, *named})
 
 
 def generate(program: ir.Program, diagnostics: Diagnostics) -> BuiltRuleset | None:

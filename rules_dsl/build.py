@@ -125,6 +125,9 @@ class TreeBuilder(StatementBuilder):
     def make_pack_text(self, span: Span, word: str, text: n.Text) -> n.PackLine:
         return n.PackLine(word, text=text, span=span)
 
+    def make_pack_word(self, span: Span, word: str) -> n.PackLine:
+        return n.PackLine(word, span=span)
+
     def make_pack_numbers(self, span: Span, word: str, first: str, last: str | None) -> n.PackLine:
         numbers = tuple(self.number_of(span, digits) for digits in (first, last) if digits is not None)
         return n.PackLine(word, numbers=numbers, span=span)

@@ -343,7 +343,7 @@ class _ItemWriter(StatementWriter):
             return f"{node.word} {quoted(node.text.value)}"
         if node.numbers:
             return f"{node.word} {' to '.join(str(number) for number in node.numbers)}"
-        return f"{node.word} {self.names(node.names)}"
+        return f"{node.word} {self.names(node.names)}" if node.names else node.word
 
     def _values(self, node: n.ValuesDecl) -> Doc:
         head = f"values {node.name.text} plural {node.plural.text} "

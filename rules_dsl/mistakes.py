@@ -33,7 +33,7 @@ _BEFORE_OF: Final = frozenset("number ranking face set list sides path pairs ful
 """Words that `of` goes on with in the language itself."""
 _AT_THE_TOP: Final = frozenset("effect rule table flow placing kind unit values example pack insert".split())
 """Words of declarations that stand at the top of a file only."""
-_PACK_WORDS: Final = frozenset("NEEDS AFTER CONFLICTS GAME VERSION LANGUAGE PLAYERS _OPTION".split())
+_PACK_WORDS: Final = frozenset("NEEDS AFTER CONFLICTS GAME VERSION LANGUAGE PLAYERS MODE _OPTION".split())
 _PACK_LINES: Final = {"requires": "needs", "depends": "needs", "uses": "needs", "clashes": "conflicts"}
 """What other languages call the lines of a pack."""
 _LINE_ENDS: Final = frozenset({"_NL", END, "RBRACE"})

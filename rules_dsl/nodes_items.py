@@ -45,15 +45,15 @@ class PackDecl(Item):
 
 @construct(
     "pack",
-    "needs / after / conflicts / version / language / game / players",
-    'needs A, B | after A | conflicts A | version "…" | language N | game NAME | players N to M',
+    "needs / after / conflicts / version / language / game / players / mode",
+    'needs A, B | after A | conflicts A | version "…" | language N | game NAME | players N to M | mode',
     "needs islands",
 )
 @dataclass(slots=True)
 class PackLine(Item):
-    """One line of a pack's manifest."""
+    """One line of a pack's manifest; a `mode` is another way to play, left out of `all`, one at a time."""
 
-    word: str  # "needs", "after", "conflicts", "version", "language", "game", "players"
+    word: str  # "needs", "after", "conflicts", "version", "language", "game", "players", "mode"
     names: tuple[Ident, ...] = ()
     text: Text | None = None
     numbers: tuple[int, ...] = ()

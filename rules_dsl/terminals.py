@@ -125,7 +125,7 @@ GROUPS: Final[tuple[tuple[str, frozenset[str], frozenset[str]], ...]] = (
     (
         "a line of a manifest",
         frozenset({"NEEDS", "VERSION"}),
-        frozenset("NEEDS AFTER CONFLICTS GAME VERSION LANGUAGE PLAYERS _OPTION".split()),
+        frozenset("NEEDS AFTER CONFLICTS GAME VERSION LANGUAGE PLAYERS MODE _OPTION".split()),
     ),
     ("a verb such as `gains`", frozenset({"GAIN", "_DO"}), VERBS),
     ("a text such as `cites` or `note`", frozenset({"CITES", "HOUSE"}), _TEXTS),

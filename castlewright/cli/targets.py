@@ -92,12 +92,17 @@ def _add_place(targets: Targets, place: Path) -> None:
 
 
 def together(library: Library, game: str) -> list[str]:
-    """All packs of a game besides its base, but of those that exclude each other only the first by name."""
+    """All packs of a game besides its base, but of those that exclude each other only the first by name.
+
+    Modes are left out.
+    """
     chosen: list[str] = []
     excluded: set[str] = set()
     for name in library.of_game(game):
         pack = library.get(name)
-        if pack is None or name == game or name in excluded or set(pack.info.conflicts) & set(chosen):
+        if pack is None or name == game or pack.info.mode:
+            continue
+        if name in excluded or set(pack.info.conflicts) & set(chosen):
             continue
         chosen.append(name)
         excluded |= set(pack.info.conflicts)

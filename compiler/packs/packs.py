@@ -128,6 +128,11 @@ class Library:
         """The pack of this name; of one on disk perhaps with its manifest only."""
         return self.loaded.get(name)
 
+    def is_mode(self, name: str) -> bool:
+        """Is this pack another way to play?"""
+        pack = self.loaded.get(name)
+        return pack is not None and pack.info.mode
+
     def of_game(self, game: str) -> list[str]:
         """Names of all packs of a game, in order of name."""
         return sorted(name for name, pack in self.loaded.items() if pack.info.game == game)
@@ -301,6 +306,7 @@ def manifest_of(module: n.Module, diagnostics: Diagnostics) -> Pack | None:
         _players(found, diagnostics),
         "",
         texts_of(decl.items),
+        mode="mode" in found,
     )
     options = tuple(item for item in decl.items if isinstance(item, n.OptionDecl))
     return Pack(info, decl, options, (decl.span.source,), (module,), decl.name.span)
@@ -394,7 +400,20 @@ def choose(library: Library, game: str, wanted: Sequence[str], diagnostics: Diag
                     f"`{pack.info.name}` cannot be played together with `{ident.text}`",
                     help="leave one of the two out",
                 )
+    _report_modes([pack for pack in chosen.values() if pack.info.mode], diagnostics)
     return ordered(chosen, diagnostics)
+
+
+def _report_modes(modes: Sequence[Pack], diagnostics: Diagnostics) -> None:
+    """A game is played in one way at a time. Reports CW0207."""
+    for pack in modes[1:]:
+        diagnostics.error(
+            "CW0207",
+            pack.span,
+            f"`{pack.info.name}` cannot be played together with `{modes[0].info.name}`: both are modes",
+            related=[(modes[0].span, "the other one")],
+            help="leave one of the two out",
+        )
 
 
 def _named(pack: Pack, *words: str) -> list[n.Ident]:

@@ -973,6 +973,7 @@ class PackInfo:
     players: tuple[int, int] | None
     digest: str
     texts: Texts = field(default_factory=Texts)
+    mode: bool = False  # another way to play, of which there is one at a time
 
 
 @dataclass(slots=True, eq=False)

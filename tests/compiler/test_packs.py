@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from castlewright.compiler.check.link import link
+from castlewright.compiler.compile import Order, packs_of
 from castlewright.compiler.packs.packs import Library, choose
 from castlewright.compiler.typed import ir
 from castlewright.rules_dsl import limits
@@ -182,3 +183,41 @@ def test_a_replaced_step_keeps_its_place_and_name() -> None:
     linked = link_files({BASE: PRELUDE, **files}, "islands")
     # The actions of the turns that are gone have no turn any more.
     assert linked.codes == ["CW0714"]
+
+
+# ------------------------------------------------------------------------------------------------------ modes
+
+
+def modes_in(root: Path) -> Library:
+    files = {
+        "shop/pack.rules": pack("shop", "players 2 to 4"),
+        "gifts/pack.rules": pack("gifts", "needs shop; players 2 to 5"),
+        "alone/pack.rules": pack("alone", "needs shop; mode; players 1"),
+        "quiet/pack.rules": pack("quiet", "needs shop; mode"),
+    }
+    library, codes = found_in(write(root, files))
+    assert codes == []
+    return library
+
+
+@pytest.mark.parametrize(
+    ("wanted", "packs"),
+    [("all", ["gifts"]), ("all,alone", ["alone", "gifts"]), ("quiet", ["quiet"]), ("none", [])],
+)
+def test_modes_are_played_where_they_are_named(tmp_path: Path, wanted: str, packs: list[str]) -> None:
+    assert packs_of(Order.of("shop", [wanted], {}, ()), modes_in(tmp_path)) == packs
+
+
+def test_two_modes_exclude_each_other(tmp_path: Path) -> None:
+    found = Diagnostics()
+    choose(modes_in(tmp_path), "shop", ["alone", "quiet"], found)
+    assert found.codes() == ["CW0207"]
+
+
+@pytest.mark.parametrize(
+    ("packs", "players"), [(["gifts"], (2, 5)), (["gifts", "alone"], (1, 1)), (["gifts", "quiet"], (2, 5))]
+)
+def test_a_mode_says_for_how_many_it_is(tmp_path: Path, packs: list[str], players: tuple[int, int]) -> None:
+    program = link(modes_in(tmp_path), "shop", packs, Diagnostics())
+    assert program is not None
+    assert program.players == players
