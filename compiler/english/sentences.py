@@ -4,28 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from castlewright.compiler.english.phrases import Phrases, a, listed, words
+from castlewright.compiler.english.grammar import be, capital, is_plural, negated, words
+from castlewright.compiler.english.phrases import Phrases
+from castlewright.compiler.english.statements import Line, Statements
 from castlewright.compiler.typed import ir
-from castlewright.compiler.typed.types import NUMBER, PLAYER, YESNO, Many, Unit, narrowed
+from castlewright.compiler.typed.types import PLAYER, YESNO, Piece, Type, Unit, Value, narrowed
 
-THIRD = {
-    "gain": "gains",
-    "lose": "loses",
-    "pay": "pays",
-    "draw": "draws",
-    "look at": "looks at",
-    "choose": "chooses",
-    "move": "moves",
-    "take": "takes",
-    "do": "does",
-    "place": "places",
-}
+__all__ = ["Writer", "describe_all", "sentence"]
+
+WHO = {"owner": "you", "any player": "any player", "any other player": "another player"}
+"""Who is meant by the players that a hook listens to."""
 
 
 def sentence(text: str) -> str:
     """With a capital and a full stop."""
     text = " ".join(text.split())
-    return "" if not text else text[0].upper() + text[1:] + ("" if text[-1] in ".:!?" else ".")
+    return "" if not text else capital(text) + ("" if text[-1] in ".:!?" else ".")
 
 
 class Writer:
@@ -59,15 +53,19 @@ class Writer:
         return found | set(program.rules) | set(program.effects) | set(program.actions)
 
     # ------------------------------------------------------------------------------------------------
-    # declarations
+    # definitions
 
     def definition(self, definition: ir.Definition) -> str:
         """Title, printed fields, and what the slots, changes and hooks of a definition do."""
-        title = definition.title or words(definition.name).capitalize()
-        parts = [f"{title} ({words(definition.kind.name)})."]
-        fields = self._fields(definition)
-        if fields:
-            parts.append(sentence(fields))
+        title = definition.title or capital(words(definition.name))
+        parts = [f"{title} ({words(definition.kind.name)}).", self.fields(definition)]
+        return " ".join(p for p in (*parts, *self.deeds(definition)) if p)
+
+    def deeds(self, definition: ir.Definition) -> list[str]:
+        """What a definition does, a sentence each: its slots, those of the members it prints, its changes,
+        hooks and actions.
+        """
+        parts: list[str] = []
         for filling in definition.fillings.values():
             parts += self.filling(filling)
         parts += self._through_members(definition)
@@ -80,30 +78,37 @@ class Writer:
         for action in self.program.actions.values():
             if action.holder is definition:
                 parts.append(self.action(action))
-        return " ".join(p for p in parts if p)
+        return [part for part in parts if part]
 
-    def _fields(self, definition: ir.Definition) -> str:
-        phrases = Phrases(self.program)
+    def fields(self, definition: ir.Definition) -> str:
+        """What a definition prints, in one sentence; drawings are seen, not told."""
         shown: list[str] = []
         for field in definition.kind.fields.values():
-            value = definition.values.get(field.name) if field.name in definition.written else None
-            if value in (None, (), 0, False, "") or (field.type == YESNO and value is not True):
+            text = self.printed(definition, field)
+            if not text:
                 continue
-            if isinstance(value, tuple) and value and isinstance(value[0], str):
-                continue  # a drawing is seen, not told
-            if field.name == "copies":
-                if value != 1:
-                    shown.append(f"{value} copies")
-                continue
-            text = phrases.constant(value, field.type)
             name = words(field.name)
-            if value is True:
+            if text == "yes":
                 shown.append(name)
-            elif isinstance(narrowed(field.type), Unit) and text.endswith(name):
+            elif isinstance(narrowed(field.type), Unit) and text.split(" ", 1)[-1] in (
+                name,
+                name.rstrip("s"),
+            ):
                 shown.append(text)
+            elif field.name == "copies":
+                shown.append(f"{text} copies")
             else:
                 shown.append(f"{name}: {text}")
-        return "; ".join(shown)
+        return sentence("; ".join(shown))
+
+    def printed(self, definition: ir.Definition, field: ir.Field) -> str:
+        """The value that a definition gives to a field, in words; "" where it gives none worth telling."""
+        value = definition.values.get(field.name) if field.name in definition.written else None
+        if value in (None, (), 0, False, "") or (field.name == "copies" and value == 1):
+            return ""
+        if isinstance(value, tuple) and value and isinstance(value[0], str):
+            return ""
+        return Phrases(self.program).constant(value, field.type)
 
     def _through_members(self, definition: ir.Definition) -> list[str]:
         """What the members that a definition prints say of it: the scoring rule of its type."""
@@ -116,65 +121,210 @@ class Writer:
                 if (
                     filling.value is not None
                     and len(filling.params) == 1
-                    and narrowed(filling.params[0].type) == self._type(definition)
+                    and narrowed(filling.params[0].type) == _type_of(definition)
                 ):
                     phrases = Phrases(self.program, bound={filling.params[0]: definition})
                     found.append(sentence(phrases.value(filling.value)))
         return found
 
-    def _type(self, definition: ir.Definition) -> object:
-        from castlewright.compiler.typed.types import Piece, Value
-
-        return Value(definition.kind.name) if definition.kind.is_value else Piece(definition.kind.name)
-
     def filling(self, filling: ir.Filling) -> list[str]:
         """What stands in a slot."""
         if filling.texts.reads:
             return [sentence(filling.texts.reads)]
-        if filling.value is not None:
-            names = {p: "you" for p in filling.params if p.type == PLAYER}
-            phrases = Phrases(self.program, names)
-            value = phrases.value(filling.value)
-            alone = len(filling.slot.kind.slots) == 1
-            if isinstance(filling.slot.result, Unit) and alone:
-                return [sentence(value)]
-            return [sentence(f"{words(filling.slot.name)}: {value}")]
-        limit = self._limit(filling.limit)
-        return [sentence(f"{words(filling.slot.name)}{limit}: {self.body(filling.body or ())}")]
+        if filling.value is None:
+            limit = self._limit(filling.limit)
+            return [sentence(f"{words(filling.slot.name)}{limit}: {self.body(filling.body or ())}")]
+        phrases = Phrases(self.program)
+        phrases.introduce(filling.params, _player_of(filling.params))
+        phrases.fresh.clear()
+        value = phrases.value(filling.value)
+        alone = len(filling.slot.kind.slots) == 1
+        if isinstance(filling.slot.result, Unit) and alone:
+            return [sentence(value)]
+        return [sentence(f"{words(filling.slot.name)}: {value}")]
+
+    # ------------------------------------------------------------------------------------------------
+    # rules
 
     def rule(self, rule: ir.Rule) -> str:
-        """A rule: what it is called, and its value."""
-        phrases = Phrases(
-            self.program, {p: "you" for p in rule.params if p.type == PLAYER and len(rule.params) == 1}
-        )
-        head = (
-            phrases.filled(
-                rule.texts.reads,
-                dict(zip((p.name for p in rule.params), map(_local, rule.params), strict=True)),
-            )
-            if rule.texts.reads
-            else f"the {words(rule.name.replace('.', ' '))}"
-        )
-        lets = [f"let the {words(v.name)} be {phrases.value(x)}" for v, x in rule.lets]
-        if rule.result == YESNO:
-            text = f"{head} if {phrases.clause(rule.value)}"
-        else:
-            text = f"{head} is {phrases.value(rule.value)}"
+        """A rule: what it is called, its value, and what changes it."""
         changed = [self.change(c) for c in self.program.changes if c.rule is rule and c.holder is None]
-        return " ".join(sentence(t) for t in (*lets, text, *changed))
+        return " ".join([self.rule_alone(rule), *changed])
+
+    def rule_alone(self, rule: ir.Rule) -> str:
+        """A rule as its own pack states it."""
+        phrases = Phrases(self.program)
+        phrases.introduce(rule.params, _player_of(rule.params))
+        lets: list[str] = []
+        head = self._head(rule, rule.params, phrases)
+        for var, value in rule.lets:
+            lets.append(f"let the {words(var.name)} be {phrases.value(value)}")
+            phrases.names[var] = f"the {words(var.name)}"
+        if rule.result == YESNO:
+            text = self._test(head, rule.value, phrases)
+        else:
+            text = f"{head} {be(head)} {self._worth(head, rule.value, phrases)}"
+        return " ".join(sentence(t) for t in (*lets, text))
+
+    def _worth(self, head: str, value: ir.Expr, phrases: Phrases) -> str:
+        """The value of a rule; one that says no more than its name is told in other words."""
+        said = phrases.value(value)
+        if said != head:
+            return said
+        phrases.adjectives = False
+        again = phrases.value(value)
+        return again if again != head else "as they stand" if is_plural(head) else "as it stands"
+
+    def _head(self, rule: ir.Rule, params: Sequence[ir.Var], phrases: Phrases) -> str:
+        """What a rule is called, told of these parameters."""
+        if rule.texts.reads:
+            named = dict(zip((p.name for p in rule.params), map(_local, params), strict=True))
+            return phrases.filled(rule.texts.reads, named)
+        given = [phrases.var(p) for p in params]
+        seen = rule.name.removeprefix("may_see.")
+        if seen != rule.name:
+            owner = "your" if "you" in given else "a"
+            return f"{'a player' if owner == 'your' else ' and '.join(given)} may see {owner} {words(seen)}"
+        if rule.result == YESNO and given:
+            rest = f" {', '.join(given[1:])}" if given[1:] else ""
+            name = words(rule.name).removeprefix("is ")
+            return f"{given[0]} {be(given[0])} {name}{rest}"
+        return phrases.named(rule, given)
+
+    def _test(self, head: str, value: ir.Expr, phrases: Phrases) -> str:
+        if isinstance(value, ir.Lit):
+            return head if value.value else negated(head)
+        clause = phrases.clause(value)
+        if clause in ("always", "never"):
+            return head if clause == "always" else negated(head)
+        return f"{head} in these cases: {clause}" if isinstance(value, ir.Select) else f"{head} if {clause}"
+
+    def change(self, change: ir.RuleChange, phrases: Phrases | None = None) -> str:
+        """What a change says: the old value, where it is a constant, stands beside the new.
+
+        `phrases` are those of the text around it, where it stands inside an effect.
+        """
+        phrases = phrases or Phrases(self.program)
+        rule = change.rule
+        mine = change.subject is not None or _player_of(change.params) is not None
+        phrases.introduce(change.params, _player_of(change.params) if mine else None)
+        head = self._head(rule, change.params, phrases)
+        if change.original is not None:
+            phrases.names[change.original] = "what it was"
+        condition = f" if {phrases.clause(change.condition)}" if change.condition is not None else ""
+        if rule.result == YESNO and change.verb in ("to", "allow", "forbid"):
+            return sentence(self._changed_test(change, head, condition, phrases))
+        value = "" if change.value is None else phrases.value(change.value)
+        match change.verb:
+            case "to":
+                old = rule.value
+                before = f" instead of {phrases.value(old)}" if isinstance(old, ir.Lit) else ""
+                return sentence(f"{head} {be(head)} {value}{before}{condition}")
+            case "by" if value.startswith(("minus ", "-")):
+                fewer = value.removeprefix("minus ").removeprefix("-")
+                return sentence(f"{head} {be(head)} lower by {fewer}{condition}")
+            case "by":
+                return sentence(f"{head} {be(head)} higher by {value}{condition}")
+            case _:
+                return sentence(f"{head} {be(head)} {change.verb} {value}{condition}")
+
+    def _changed_test(self, change: ir.RuleChange, head: str, condition: str, phrases: Phrases) -> str:
+        if change.verb == "forbid":
+            return f"{negated(head)}{condition}"
+        if change.verb == "allow":
+            return f"{head}{condition.replace(' if ', ' also if ', 1)}"
+        assert change.value is not None
+        if isinstance(change.value, ir.Lit):
+            return f"{head if change.value.value else negated(head)}{condition}"
+        instead = f"{condition.strip()}, " if condition else ""
+        return f"{instead}{head} only if {phrases.clause(change.value)}"
+
+    # ------------------------------------------------------------------------------------------------
+    # what is done
 
     def effect(self, effect: ir.Effect) -> str:
         """An effect: its parts in order."""
-        return sentence(f"{words(effect.name)}{self._limit(effect.limit)}: {self.body(effect.body)}")
+        phrases = Phrases(self.program)
+        phrases.introduce(effect.params)
+        if effect.texts.reads:
+            named = {p.name: _local(p) for p in effect.params}
+            name = phrases.filled(effect.texts.reads, named).removeprefix("you ")
+        else:
+            given = [phrases.var(p) for p in effect.params]
+            name = f"{words(effect.name)}{' for ' + ' and '.join(given) if given else ''}"
+        return sentence(f"{name}{self._limit(effect.limit)}: {self.body(effect.body, phrases)}")
+
+    def effect_name(self, effect: ir.Effect) -> str:
+        """What an effect is called, told of whatever it is asked for."""
+        if not effect.texts.reads:
+            return capital(words(effect.name))
+        phrases = Phrases(self.program)
+        phrases.introduce(effect.params)
+        named = {p.name: _local(p) for p in effect.params}
+        return capital(phrases.filled(effect.texts.reads, named).removeprefix("you "))
 
     def action(self, action: ir.Action) -> str:
         """An action: when it is offered, and what it does."""
+        return sentence(f"{action.title} ({self.offer(action)}): {self.body(action.body)}")
+
+    def offer(self, action: ir.Action) -> str:
+        """When an action is offered: the turn, its limit, its condition."""
         phrases = Phrases(self.program)
-        when = "at any time" if action.turn is None else f"in a {words(action.turn.rsplit('.', 1)[-1])}"
+        when = "at any time" if action.turn is None else f"in your {words(action.turn.rsplit('.', 1)[-1])}"
         condition = f", if {phrases.clause(action.condition)}" if action.condition is not None else ""
-        return sentence(
-            f"{action.title} ({when}{self._limit(action.limit)}{condition}): {self.body(action.body)}"
-        )
+        return f"{when}{self._limit(action.limit)}{condition}"
+
+    def hook(self, hook: ir.HookInfo) -> str:
+        """When something happens, and what comes of it."""
+        phrases = Phrases(self.program)
+        return sentence(f"{self.moment(hook, phrases)}: {self.body(hook.body, phrases)}")
+
+    def moment(self, hook: ir.HookInfo, phrases: Phrases) -> str:
+        """When a hook happens: `after you sail a boat, if …`."""
+        who = WHO.get(hook.who, "")
+        phrases.introduce(hook.params)
+        said = self._event(hook, who, phrases)
+        if hook.actor is not None:
+            phrases.names[hook.actor] = "that player" if who != "you" else "you"
+        condition = f", if {phrases.clause(hook.condition)}" if hook.condition is not None else ""
+        limit = self._limit(hook.limit)
+        if hook.moment == "instead of":
+            return f"when {said}{condition}{limit}, do this instead"
+        return f"{hook.moment} {said}{condition}{limit}"
+
+    def _event(self, hook: ir.HookInfo, who: str, phrases: Phrases) -> str:
+        """What a hook listens to, as a clause or noun phrase."""
+        event = hook.event
+        name = words(event.name)
+        step = capital(name)
+        declared = event.params if isinstance(event, (ir.Effect, ir.Slot)) else ()
+        args = {d.name: _local(p) for d, p in zip(declared, hook.params, strict=False)}
+        instead = hook.moment == "instead of"
+        if event.texts.reads:
+            acting = event.texts.reads.startswith("{you} ")
+            would = f"{who or 'the game'} would" if instead else who
+            if acting:
+                return phrases.filled(event.texts.reads, args, you=would or "the game")
+            said = phrases.filled(event.texts.reads, args, you=who or "you")
+            told = (
+                said.split(" ", 1)[0] in ("the", "a", "an", "all", "your", "every")
+                or event.texts.reads[0] == "{"
+            )
+            return said if told else f"“{said}”"
+        match event:
+            case ir.Turns():
+                return f"your {name}" if who == "you" else f"the {name} of {who}" if who else f"each {name}"
+            case ir.Stage() | ir.Rounds():
+                return f"the {name}"
+            case ir.Step():
+                return f"your step “{step}”" if who == "you" else f"the step “{step}”"
+            case _:
+                given = [phrases.value(x) for x in args.values()]
+                about = f" for {' and '.join(given)}" if given else ""
+                if not who:
+                    return f"“{name}”{about}"
+                come = "would come" if instead else "come" if is_plural(who) else "comes"
+                return f"{who} {come} to “{name}”{about}"
 
     def _limit(self, limit: ir.Limit | None) -> str:
         if limit is None:
@@ -182,228 +332,54 @@ class Writer:
         times = "once" if limit.times == 1 else f"at most {limit.times} times"
         return f" ({times} per {words(limit.per.rsplit('.', 1)[-1])})"
 
-    def change(self, change: ir.RuleChange) -> str:
-        """What a change says: the old value, where it is a constant, stands beside the new."""
-        phrases = Phrases(self.program)
-        whose = change.subject is not None
-        names: dict[str, ir.Expr] = {}
-        for declared, own in zip(change.rule.params, change.params, strict=True):
-            names[declared.name] = _local(own)
-            if whose and own.type == PLAYER:
-                phrases.names[own] = "you"
-        if change.original is not None:
-            phrases.names[change.original] = "it"
-        reads = change.rule.texts.reads
-        head = (
-            phrases.filled(reads, names)
-            if reads
-            else f"{'your ' if whose else 'the '}{words(change.rule.name.replace('.', ' '))}"
-        )
-        condition = f" if {phrases.clause(change.condition)}" if change.condition is not None else ""
-        old = change.rule.value
-        before = (
-            f" instead of {phrases.value(old)}" if isinstance(old, ir.Lit) and change.verb == "to" else ""
-        )
-        value = "" if change.value is None else phrases.value(change.value)
-        match change.verb:
-            case "to":
-                return sentence(f"{head} is {value}{before}{condition}")
-            case "by":
-                return sentence(f"{head} is {value} more{condition}")
-            case "at least" | "at most":
-                return sentence(f"{head} is {change.verb} {value}{condition}")
-            case "allow":
-                return sentence(f"{head} is allowed{condition}")
-            case _:
-                return sentence(f"{head} is forbidden{condition}")
+    def limit(self, limit: ir.Limit | None) -> str:
+        """How often something may happen, in brackets; "" without a limit."""
+        return self._limit(limit)
 
-    def hook(self, hook: ir.HookInfo) -> str:
-        """When something happens, and what comes of it."""
+    def need(self, need: ir.Need) -> str:
+        """A condition of a placing, told of `it`."""
+        return sentence(Phrases(self.program).clause(need.condition))
+
+    def part(self, part: ir.Step | ir.Turns | ir.Rounds) -> str:
+        """Who carries a part of the flow out, and when it is left out: `by the builder, if …`."""
         phrases = Phrases(self.program)
-        event = hook.event
-        name = words(event.name)
-        declared = event.params if isinstance(event, (ir.Effect, ir.Slot)) else ()
-        args = {d.name: _local(p) for d, p in zip(declared, hook.params, strict=False)}
-        who = {"owner": "you", "any player": "any player", "any other player": "another player"}.get(
-            hook.who, ""
-        )
-        said = (
-            phrases.filled(event.texts.reads, args, you=who or "you")
-            if event.texts.reads
-            else f"{'your ' if who == 'you' else ''}{name}"
-        )
-        condition = f", if {phrases.clause(hook.condition)}" if hook.condition is not None else ""
-        return sentence(f"{hook.moment} {said}{condition}{self._limit(hook.limit)}: {self.body(hook.body)}")
+        match part:
+            case ir.Step():
+                who = f"by {phrases.value(part.by)}" if part.by is not None else ""
+                when = f"if {phrases.clause(part.condition)}" if part.condition is not None else ""
+                return ", ".join(text for text in (who, when) if text)
+            case ir.Turns():
+                query = ir.Query(part.var, part.source, part.where)
+                with phrases.called(part.var, "they"):
+                    return f"one for each {phrases.each_of(query)}"
+            case _:
+                return f"until {phrases.clause(part.until)}"
 
     # --------------------------------------------------------------------------------------------------
-    # statements
+    # bodies
 
     def body(self, body: ir.Body, phrases: Phrases | None = None) -> str:
         """Statements joined by `; `."""
-        phrases = phrases or Phrases(self.program)
-        return "; ".join(t for t in (self.statement(s, phrases) for s in body) if t)
+        return Statements(phrases or Phrases(self.program), self).sentence(body)
 
-    def statement(self, stmt: ir.Stmt, ph: Phrases) -> str:
-        """One statement as a clause in the imperative, or of its actor."""
-        match stmt:
-            case ir.Change():
-                return self._transfer(stmt, ph)
-            case ir.Draw():
-                way = f"from {self._zone(stmt.source, ph)} to {self._zone(stmt.target, ph)}"
-                return f"{self._who(stmt.actor, 'draw', ph)} {ph.value(stmt.count)} {way}"
-            case ir.Move():
-                return self._move(stmt, ph)
-            case ir.Place():
-                return f"place {ph.value(stmt.what)}"
-            case ir.Look():
-                return (
-                    f"reveal {ph.value(stmt.what)}"
-                    if stmt.who is None
-                    else f"{self._who(stmt.who, 'look at', ph)} {ph.value(stmt.what)}"
-                )
-            case ir.Shuffle():
-                into = f" into {self._zone(stmt.into, ph)}" if stmt.into is not None else ""
-                return f"shuffle {self._zone(stmt.what, ph)}{into}"
-            case ir.Flip():
-                return f"turn {ph.value(stmt.what)} face {stmt.face}"
-            case ir.SetKeep(value=ir.Arith(op="+", left=ir.GetKeep(keep=kept))) if kept is stmt.keep:
-                assert isinstance(stmt.value, ir.Arith)
-                return f"add {ph.value(stmt.value.right)} to {ph.value(stmt.value.left)}"
-            case ir.SetKeep():
-                kept_there = ir.GetKeep(stmt.keep, stmt.base, type=stmt.keep.type)
-                return f"set {ph.value(kept_there)} to {ph.value(stmt.value)}"
-            case ir.SetFace():
-                return f"turn {ph.value(stmt.piece)} to the chosen side"
-            case ir.SetLocal():
-                return f"take {ph.value(stmt.value)} as the {words(stmt.var.name)}"
-            case ir.Do():
-                return self._do(stmt, ph)
-            case ir.DoSlot():
-                return f"carry out {ph.of(stmt.base, words(stmt.slot.name))}"
-            case ir.DoOriginal():
-                return "do as usual"
-            case ir.If():
-                return self._if(stmt, ph)
-            case ir.ForEach():
-                order = " in your order" if stmt.chooser is not None else ""
-                ph.names.setdefault(stmt.query.var, "the " + ph.noun(stmt.query.var.type, plural=False))
-                return f"for each {ph.one_of(stmt.query)}{order}: {self._nested(stmt.body, ph)}"
-            case ir.Repeat():
-                return f"repeat {ph.value(stmt.count)} times: {self._nested(stmt.body, ph)}"
-            case ir.Leave():
-                return "stop there"
-            case ir.Choose():
-                return self._choose(stmt, ph)
-            case ir.ChooseOne():
-                return self._choose_one(stmt, ph)
-            case ir.ChooseAction():
-                return f"{self._who(stmt.who, 'take', ph)} an action"
-            case ir.AtOnce():
-                return f"all at once, each {ph.one_of(stmt.query)}: {self._nested(stmt.body, ph)}"
-            case ir.Within():
-                late = f"; when time is up: {self._nested(stmt.late, ph)}" if stmt.late else ""
-                return f"within {stmt.seconds} seconds: {self._nested(stmt.body, ph)}{late}"
-            case ir.EndOf():
-                return f"the {words(stmt.what.rsplit('.', 1)[-1])} ends"
-            case ir.Schedule():
-                player = ph.value(stmt.player)
-                take = "take" if player == "you" else "takes"
-                return f"{player} {take} another {words(stmt.turn.rsplit('.', 1)[-1])}"
-            case ir.ChangeRule():
-                until = words(stmt.until.rsplit(".", 1)[-1])
-                return f"{self.change(stmt.change).rstrip('.')} until the end of the {until}"
-            case _:
-                return ""
-
-    def _nested(self, body: ir.Body, ph: Phrases) -> str:
-        text = self.body(body, ph)
-        return f"({text})" if len(body) > 1 else text
-
-    def _who(self, actor: ir.Expr | None, verb: str, ph: Phrases) -> str:
-        """`draw`, or `the player draws`."""
-        if actor is None or (isinstance(actor, ir.Local) and actor.var.role == "you"):
-            return verb
-        return f"{ph.value(actor)} {THIRD.get(verb, verb + 's')}"
-
-    def _zone(self, ref: ir.ZoneRef, ph: Phrases) -> str:
-        if ref.zone is None:
-            return "the box"
-        return ph.value(ir.GetZone(ref.zone, ref.base, type=Many(NUMBER)))
-
-    def _transfer(self, stmt: ir.Change, ph: Phrases) -> str:
-        verb = stmt.verb
-        mine = stmt.holder is None or (isinstance(stmt.holder, ir.Local) and stmt.holder.var.role == "you")
-        text = f"{self._who(None if mine else stmt.holder, verb, ph)} {ph.value(stmt.amount)}"
-        if stmt.other_keep is not None and stmt.other_holder is not None:
-            side = "from" if verb == "gain" else "to"
-            text += f" {side} {ph.value(stmt.other_holder)}"
-        return text
-
-    def _move(self, stmt: ir.Move, ph: Phrases) -> str:
-        way = {"to": "to", "onto": "on top of", "under": "under", "into": "into"}[stmt.mode]
-        tail = (
-            (f", face {stmt.face}" if stmt.face else "")
-            + (", in your order" if stmt.ordered else "")
-            + (", in secret" if stmt.secret else "")
-        )
-        if stmt.target.zone is None:
-            return f"put {ph.value(stmt.what)} out of play"
-        return f"put {ph.value(stmt.what)} {way} {self._zone(stmt.target, ph)}{tail}"
-
-    def _do(self, stmt: ir.Do, ph: Phrases) -> str:
-        effect = stmt.effect
-        if effect.texts.reads:
-            args = dict(zip((p.name for p in effect.params), stmt.args, strict=True))
-            mine = stmt.actor is None or (isinstance(stmt.actor, ir.Local) and stmt.actor.var.role == "you")
-            text = ph.filled(
-                effect.texts.reads, args, you="you" if mine or stmt.actor is None else ph.value(stmt.actor)
-            )
-            return text.removeprefix("you ") if mine else text
-        args_text = listed([ph.value(x) for x in stmt.args])
-        return f"{words(effect.name)}{' ' + args_text if args_text else ''}"
-
-    def _if(self, stmt: ir.If, ph: Phrases) -> str:
-        text = f"if {ph.clause(stmt.condition)}, {self._nested(stmt.then, ph)}"
-        if stmt.otherwise:
-            text += f", else {self._nested(stmt.otherwise, ph)}"
-        return text
-
-    def _choose(self, stmt: ir.Choose, ph: Phrases) -> str:
-        name = words(stmt.var.name)
-        ph.names[stmt.var] = (
-            f"the chosen {ph.noun(stmt.query.var.type, plural=not stmt.single)}"
-            if len(name) <= 2
-            else f"the {name} {ph.noun(stmt.query.var.type, plural=not stmt.single)}"
-        )
-        who = self._who(stmt.who, "choose", ph)
-        secret = " in secret" if stmt.secret else ""
-        if stmt.single:
-            return f"{who} {a(ph.one_of(stmt.query))}{secret}"
-        if stmt.most is None:
-            return f"{who} any number of {ph.collection(stmt.query)}{secret}"
-        most = ph.value(stmt.most)
-        if isinstance(stmt.least, ir.Lit) and stmt.least.value == 0:
-            return f"{who} up to {most} {ph.collection(stmt.query)}{secret}"
-        if stmt.least is None or stmt.least is stmt.most:
-            return f"{who} {most} {ph.collection(stmt.query)}{secret}"
-        return f"{who} {ph.value(stmt.least)} to {most} {ph.collection(stmt.query)}{secret}"
-
-    def _choose_one(self, stmt: ir.ChooseOne, ph: Phrases) -> str:
-        if stmt.may:
-            yes, no = stmt.options
-            who = (
-                self._who(stmt.who, "you", ph)
-                if not (isinstance(stmt.who, ir.Local) and stmt.who.var.role == "you")
-                else "you"
-            )
-            text = f"{who} may: {self._nested(yes.body, ph)}"
-            return text + (f"; otherwise {self._nested(no.body, ph)}" if no.body else "")
-        options = [f"{o.title.lower()} ({self.body(o.body, ph)})" for o in stmt.options]
-        return f"{self._who(stmt.who, 'choose', ph)} one: {listed(options, 'or')}"
+    def lines(self, body: ir.Body, phrases: Phrases | None = None) -> tuple[Line, ...]:
+        """Statements as lines of a list."""
+        return Statements(phrases or Phrases(self.program), self).lines(body)
 
 
 def _local(var: ir.Var) -> ir.Expr:
     return ir.Local(var, type=var.type)
+
+
+def _player_of(params: Sequence[ir.Var]) -> ir.Var | None:
+    """The parameter that readers take for themselves: the only one that is a player."""
+    players = [param for param in params if param.type == PLAYER]
+    return players[0] if len(players) == 1 else None
+
+
+def _type_of(definition: ir.Definition) -> Type:
+    kind = definition.kind
+    return Value(kind.name) if kind.is_value else Piece(kind.name)
 
 
 def describe_all(program: ir.Program, kinds: Iterable[str] = ()) -> Sequence[str]:

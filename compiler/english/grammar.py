@@ -1,0 +1,223 @@
+"""English as strings: articles, plurals, verbs that agree, negation, clauses that hang on a noun."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+__all__ = [
+    "a",
+    "agreeing",
+    "base_form",
+    "be",
+    "capital",
+    "grouped",
+    "clauses_joined",
+    "is_plural",
+    "listed",
+    "negated",
+    "nominative",
+    "objective",
+    "of_one",
+    "plural_of",
+    "plural_that",
+    "possessive",
+    "put_in",
+    "relative",
+    "third_person",
+    "words",
+]
+
+VOWELS = "aeiou"
+_PREPOSITION = re.compile(
+    r"\b(?:of|for|in|on|to|from|at|with|without|among|between|around|above|below|beside|behind|before|next"
+    r"|that|which|where|whose|up|out|as|it|clockwise|counterclockwise)\b"
+)
+_AUXILIARY = re.compile(r"\b(is|are|was|has to|have to|may|can|must|will)\b")
+_OBJECT = re.compile(
+    r"\b(of|for|in|on|to|from|at|with|by|than|over|under|includes?|cover|covers|touch|touches|fits?|wants?"
+    r"|build|builds|facing) they\b"
+)
+_BASE = {"is": "are", "has": "have", "does": "do", "goes": "go"}
+_THIRD = {base: third for third, base in _BASE.items()} | {"are": "is"}
+_AFTER_VERB = frozenset(
+    "a an the its his their your my this that these another one no itself themselves up on in at out off "
+    "for from to as with without inside outside back again together alone them it you".split()
+)
+"""Words that follow a verb rather than a noun."""
+_SINGULAR_S = ("ss", "us", "is")
+
+
+def words(name: str) -> str:
+    """A name as words."""
+    return name.replace("_", " ")
+
+
+def capital(text: str) -> str:
+    """With its first letter in upper case."""
+    return text[:1].upper() + text[1:]
+
+
+def a(noun: str) -> str:
+    """With its article."""
+    return f"{'an' if noun[:1].lower() in VOWELS else 'a'} {noun}"
+
+
+def listed(items: Sequence[str], last: str = "and") -> str:
+    """`a, b and c`."""
+    if len(items) < 2:
+        return "".join(items)
+    return f"{', '.join(items[:-1])} {last} {items[-1]}"
+
+
+def grouped(number: int) -> str:
+    """A number with its thousands apart."""
+    return f"{number:,}"
+
+
+def possessive(owner: str) -> str:
+    """`your`, `its`, `X's`."""
+    known = {"you": "your", "it": "its", "they": "their"}.get(owner)
+    if known is not None:
+        return known
+    return f"{owner}'" if owner.endswith("s") and is_plural(owner) else f"{owner}'s"
+
+
+def plural_of(noun: str) -> str:
+    """The usual plural of a noun."""
+    if noun.endswith(("s", "x", "ch", "sh")):
+        return f"{noun}es"
+    if noun.endswith("y") and noun[-2:-1] not in VOWELS:
+        return f"{noun[:-1]}ies"
+    return f"{noun}s"
+
+
+def is_plural(phrase: str) -> bool:
+    """Does a noun phrase name several things: does the noun before its first preposition end so?"""
+    if phrase in ("you", "they", "these", "those"):
+        return True
+    head = _PREPOSITION.split(phrase, maxsplit=1)[0].split()
+    if not head or head[0] in ("what", "this", "each", "every", "a", "an", "another", "one", "any", "no"):
+        return False
+    if head[0] in ("those", "these", "all", "both") or (head[0].isdigit() and head[0] != "1"):
+        return True
+    last = head[-2] if len(head) > 1 and head[-1].endswith(("ed", "en")) else head[-1]
+    return last.endswith("s") and not last.endswith(_SINGULAR_S) and "'" not in last
+
+
+def be(subject: str) -> str:
+    """`is` or `are`."""
+    return "are" if is_plural(subject) else "is"
+
+
+def third_person(verb: str) -> str:
+    """The verb of `the player …`."""
+    if verb in _THIRD:
+        return _THIRD[verb]
+    if verb.endswith(("s", "x", "ch", "sh", "o")):
+        return f"{verb}es"
+    if verb.endswith("y") and verb[-2:-1] not in VOWELS:
+        return f"{verb[:-1]}ies"
+    return f"{verb}s"
+
+
+def base_form(verb: str) -> str:
+    """The verb of `they …`, from that of `it …`."""
+    if verb in _BASE:
+        return _BASE[verb]
+    if verb.endswith("ies"):
+        return f"{verb[:-3]}y"
+    if verb.endswith(("sses", "xes", "ches", "shes")):
+        return verb[:-2]
+    return verb[:-1] if verb.endswith("s") and not verb.endswith(_SINGULAR_S) else verb
+
+
+def agreeing(text: str) -> str:
+    """A clause whose subject `they` or `you` stands first, its verb in the form that goes with it."""
+    found = re.match(r"(they|you)( alone| also| both)? (\w+)", text, re.IGNORECASE)
+    if found is None:
+        return text
+    return f"{found[1]}{found[2] or ''} {base_form(found[3])}{text[found.end() :]}"
+
+
+def objective(text: str) -> str:
+    """The text with `them` where `they` is no subject."""
+    return _OBJECT.sub(r"\1 them", text)
+
+
+def plural_that(text: str) -> str:
+    """`that are a boat` as it is said of several: `that are boats`."""
+    found = re.match(r"(that are (?:not )?)an? ([a-z][\w -]*?)( of .*| in .*| with .*|$)", text)
+    if found is None or _AUXILIARY.search(found[2]) or " and " in found[2] or " or " in found[2]:
+        return text
+    return f"{found[1]}{plural_of(found[2])}{found[3]}"
+
+
+def negated(clause: str) -> str:
+    """The opposite of a clause."""
+    found = _AUXILIARY.search(clause)
+    if found is not None:
+        return f"{clause[: found.end()]} not{clause[found.end() :]}"
+    parts = clause.split(" ")
+    for number, word in enumerate(parts[:-1]):
+        after = parts[number + 1]
+        if number == 0 or "'" in word:
+            continue
+        if word.endswith("s") and not word.endswith(_SINGULAR_S) and after in _AFTER_VERB:
+            return " ".join([*parts[:number], "does not", base_form(word), *parts[number + 1 :]])
+    first = parts[0].lower()
+    if first in ("they", "you"):
+        return " ".join([parts[0], "do not", *parts[1:]])
+    for number, word in enumerate(parts[:-1]):
+        plural = word.endswith("s") and not word.endswith(_SINGULAR_S) and "'" not in word
+        if plural and parts[number + 1].islower() and parts[number + 1] not in _AFTER_VERB:
+            return " ".join([*parts[: number + 1], "do not", *parts[number + 1 :]])
+    return f"it is not so that {clause}"
+
+
+def relative(clause: str) -> str:
+    """A clause about `it` or `they` as it hangs on the noun that these words stand for."""
+    first, _, rest = clause.partition(" ")
+    if first in ("it", "they") and rest:
+        return f"that {rest}"
+    if first in ("its", "their") and rest:
+        return f"whose {rest}"
+    found = re.fullmatch(r"there (?:is|are) (no )?(.+) (?:in|on) (?:their|its) ([\w -]+)", clause)
+    if found is not None:
+        owner = "their" if " their " in clause else "its"
+        one = a(found[2]) if found[1] else found[2]
+        return f"{'without' if found[1] else 'with'} {one} in {owner} {found[3]}"
+    return f"where {clause}"
+
+
+def put_in(pattern: str, args: Sequence[str]) -> str:
+    """A pattern of the vocabulary with the arguments in their places."""
+
+    def put(match: re.Match[str]) -> str:
+        value = args[int(match[1])]
+        return possessive(value) if match[2] else value
+
+    return re.sub(r"\{(\d)('s)?\}", put, pattern)
+
+
+def clauses_joined(clauses: Sequence[str]) -> str:
+    """Clauses that hang on one noun; a word that begins several stands once."""
+    said: list[str] = []
+    for clause in clauses:
+        first, _, rest = clause.partition(" ")
+        told = said and first in ("that", "where") and said[-1].startswith(f"{first} ")
+        said.append(rest if told else clause)
+    return f" {' and '.join(said)}" if said else ""
+
+
+def of_one(tail: str, *, single: bool) -> str:
+    """What hangs on a noun of several, as it hangs on one of them: `who have` becomes `who has`."""
+    found = re.match(r" (who|that) (\w+)", tail)
+    if found is None or not single:
+        return tail
+    return f" {found[1]} {third_person(found[2])}{tail[found.end() :]}"
+
+
+def nominative(owner: str) -> str:
+    """Whose it is, without the ending that says so."""
+    return owner.removesuffix("'s") if owner.endswith("'s") else owner.removesuffix("'")
