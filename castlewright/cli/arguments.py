@@ -11,7 +11,7 @@ from castlewright.cli.guard import Refused
 from castlewright.compiler.compile import Order
 from castlewright.library import content_roots
 
-__all__ = ["AsJson", "Edition", "Game", "Roots", "Settings", "With", "order_of"]
+__all__ = ["AsJson", "Edition", "Game", "Mode", "Roots", "Settings", "With", "order_of"]
 
 Game = Annotated[str, typer.Argument(help="Name of the game: that of its base pack.", show_default=False)]
 With = Annotated[
@@ -37,6 +37,12 @@ Edition = Annotated[
         help="The edition of the game, where it has several: the same as --option edition=NAME.",
     ),
 ]
+Mode = Annotated[
+    str | None,
+    typer.Option(
+        "--mode", metavar="PACK", help="Another way to play that the game has: a pack that says it is a mode."
+    ),
+]
 Roots = Annotated[
     list[Path] | None,
     typer.Option(
@@ -52,6 +58,7 @@ def order_of(
     settings: list[str] | None,
     roots: list[Path] | None,
     edition: str | None = None,
+    mode: str | None = None,
 ) -> Order:
     """What these arguments order.
 
@@ -66,4 +73,5 @@ def order_of(
     for root in roots or ():
         if not root.is_dir():
             raise Refused("CW0001", f"`{root}` is no folder", path=str(root))
-    return Order.of(game, packs or (), options, content_roots(roots or ()))
+    named = [*(packs or ()), *([] if mode is None else [mode])]
+    return Order.of(game, named, options, content_roots(roots or ()))

@@ -1,0 +1,42 @@
+"""`--mode`: another way to play, which is a pack that says so."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from typer.testing import CliRunner
+
+import castlewright as cw
+from castlewright.cli.app import app
+
+
+def run(*words: str | Path, status: int = 0) -> Any:
+    result = CliRunner().invoke(app, [str(word) for word in words])
+    assert result.exit_code == status, result.output
+    return result
+
+
+def test_play_in_a_mode(tmp_path: Path) -> None:
+    out = tmp_path / "game.json"
+    run("play", "two_castles", "--mode", "demand", "--players", "2", "--json", out)
+    assert json.loads(out.read_text())["packs"] == ["two_castles", "demand"]
+    run("play", "two_castles", "--mode", "demand", "--with", "soirees", "--players", "8", "--json", out)
+    assert json.loads(out.read_text())["packs"] == ["two_castles", "soirees", "demand"]
+
+
+def test_a_mode_may_be_for_other_numbers_of_players() -> None:
+    assert (
+        "for 2 to 7 players"
+        in run("play", "two_castles", "--mode", "demand", "--players", "8", status=2).output
+    )
+
+
+def test_build_in_a_mode(tmp_path: Path) -> None:
+    run("build", "two_castles", "--mode", "demand", "-o", tmp_path / "built")
+    assert "demand" in [pack[0] for pack in cw.load_built(tmp_path / "built").meta["packs"]]
+
+
+def test_a_mode_that_is_none() -> None:
+    assert "there is no pack `demnd`" in run("play", "two_castles", "--mode", "demnd", status=2).output
