@@ -43,6 +43,14 @@ Mode = Annotated[
         "--mode", metavar="PACK", help="Another way to play that the game has: a pack that says it is a mode."
     ),
 ]
+Level = Annotated[
+    str | None,
+    typer.Option(
+        "--level",
+        metavar="NAME",
+        help="The level of difficulty, where the game has several: the same as --option level=NAME.",
+    ),
+]
 Roots = Annotated[
     list[Path] | None,
     typer.Option(
@@ -59,12 +67,13 @@ def order_of(
     roots: list[Path] | None,
     edition: str | None = None,
     mode: str | None = None,
+    level: str | None = None,
 ) -> Order:
     """What these arguments order.
 
     Raises `Refused` for a setting without `=`, a root that is no folder.
     """
-    options: dict[str, str] = {} if edition is None else {"edition": edition}
+    options = {name: value for name, value in (("edition", edition), ("level", level)) if value is not None}
     for setting in settings or ():
         name, sign, value = setting.partition("=")
         if not sign:

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from castlewright.cli.arguments import Edition, Game, Mode, Roots, Settings, With, order_of
+from castlewright.cli.arguments import Edition, Game, Level, Mode, Roots, Settings, With, order_of
 from castlewright.cli.console import say
 from castlewright.cli.guard import finish
 
@@ -24,6 +24,7 @@ def build(
     settings: Settings = None,
     edition: Edition = None,
     mode: Mode = None,
+    level: Level = None,
     roots: Roots = None,
 ) -> None:
     """Compile a game into a folder that `castlewright.load_built` reads; equal texts give equal bytes."""
@@ -31,7 +32,7 @@ def build(
     from castlewright.compiler.compile import build_order
     from castlewright.rules_dsl.diagnostics import Diagnostics
 
-    order = order_of(game, packs, settings, roots, edition, mode)
+    order = order_of(game, packs, settings, roots, edition, mode, level)
     found = Diagnostics()
     built = build_order(order, found)
     finish(found)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from castlewright.cli.arguments import Edition, Game, Mode, Roots, Settings, With, order_of
+from castlewright.cli.arguments import Edition, Game, Level, Mode, Roots, Settings, With, order_of
 from castlewright.cli.console import console, remark, say, write_json, write_text
 from castlewright.cli.guard import Refused
 
@@ -39,6 +39,7 @@ def play(
     settings: Settings = None,
     edition: Edition = None,
     mode: Mode = None,
+    level: Level = None,
     roots: Roots = None,
     bots: Annotated[BotKind, typer.Option("--bots", help="Who plays.")] = BotKind.RANDOM,
     games: Annotated[
@@ -60,7 +61,7 @@ def play(
     from castlewright.library import load
     from castlewright.summary import summary
 
-    order = order_of(game, packs, settings, roots, edition, mode)
+    order = order_of(game, packs, settings, roots, edition, mode, level)
     rules = load(order.game, order.packs, order.options, order.roots)
     fewest, most = rules.meta["players"]
     count = most if players is None else players

@@ -138,8 +138,6 @@ class Linker:
         if not self.symbols.broken:
             check_tables(self.program, self.symbols.open_tables, only_defaults, self.diagnostics)
         check_cycles(self.program, self.diagnostics)
-        if not self.diagnostics.mark(("circle",)):
-            pass
         check_conflicts(self.program, self.diagnostics)
         check_force(self.program, self.diagnostics)
         check_simultaneous(self.program, self.diagnostics)
@@ -231,7 +229,7 @@ class Linker:
         return texts
 
     def _spelt_out(self, option: n.OptionDecl, text: str) -> str:
-        """A value of an option; its first words will do where no other member begins with them."""
+        """A value of an option; its first or last words will do where no other member has them there."""
         items = (item for pack in self.packs for module in pack.modules for item in left_out(module.items))
         kind = option.type.name.text if option.type.name else ""
         members: set[str] = set()
@@ -240,7 +238,9 @@ class Linker:
                 members |= {member.text for member in item.members}
             elif isinstance(item, n.Definition) and item.kind.text == kind:
                 members.add(item.name.text)
-        meant = [member for member in members if member.startswith(f"{text}_")]
+            elif isinstance(item, n.ListDecl) and item.kind.text == kind:
+                members |= {row.name.text for row in item.rows}
+        meant = [name for name in members if name.startswith(f"{text}_") or name.endswith(f"_{text}")]
         return meant[0] if text not in members and len(meant) == 1 else text
 
     def _options(self) -> None:
@@ -264,7 +264,7 @@ class Linker:
             return default
         if type == YESNO and text in ("yes", "no"):
             return text == "yes"
-        if text.isdigit():
+        if text.isdecimal() and isinstance(default, int) and type != YESNO:
             return int(text)
         kind = self.symbols.kinds.get(getattr(type, "kind", ""))
         member = next((d for d in kind.definitions if d.name == text), None) if kind else None

@@ -405,13 +405,15 @@ def choose(library: Library, game: str, wanted: Sequence[str], diagnostics: Diag
 
 
 def _report_modes(modes: Sequence[Pack], diagnostics: Diagnostics) -> None:
-    """A game is played in one way at a time. Reports CW0207."""
-    for pack in modes[1:]:
+    """A game is played in one way at a time; a mode may build on others that it needs. Reports CW0207."""
+    built_on = {need for pack in modes for need in pack.info.needs}
+    ways = [pack for pack in modes if pack.info.name not in built_on]
+    for pack in ways[1:]:
         diagnostics.error(
             "CW0207",
             pack.span,
-            f"`{pack.info.name}` cannot be played together with `{modes[0].info.name}`: both are modes",
-            related=[(modes[0].span, "the other one")],
+            f"`{pack.info.name}` cannot be played together with `{ways[0].info.name}`: both are modes",
+            related=[(ways[0].span, "the other one")],
             help="leave one of the two out",
         )
 

@@ -40,3 +40,10 @@ def test_build_in_a_mode(tmp_path: Path) -> None:
 
 def test_a_mode_that_is_none() -> None:
     assert "there is no pack `demnd`" in run("play", "two_castles", "--mode", "demnd", status=2).output
+
+
+def test_a_level_of_difficulty(tmp_path: Path) -> None:
+    out = tmp_path / "game.json"
+    run("play", "two_castles", "--mode", "automa", "--level", "4", "--json", out)
+    assert json.loads(out.read_text())["options"]["level"] == "level_4"
+    assert "one of: level_1" in run("play", "two_castles", "--mode", "automa", "--level", "8", status=2).output

@@ -138,9 +138,17 @@ def test_a_gap_among_the_numbers_of_players_is_refused(condition: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "value"), [("dead_calm", "dead_calm"), ("half", "half_a_gale"), ("dead", None), ("hal", None)]
+    ("text", "value"),
+    [
+        ("dead_calm", "dead_calm"),
+        ("half", "half_a_gale"),
+        ("gale", "half_a_gale"),
+        ("dead", None),
+        ("hal", None),
+        ("7", None),
+    ],
 )
-def test_the_first_words_of_a_value_will_do(text: str, value: str | None) -> None:
+def test_the_first_or_last_words_of_a_value_will_do(text: str, value: str | None) -> None:
     reefs = REEFS.replace("{ calm, rough, icy }", "{ dead_calm, dead_reckoning, half_a_gale }")
     found = linked(reefs.replace("= calm", "= dead_calm"), weather=text)
     if value is None:
@@ -148,3 +156,17 @@ def test_the_first_words_of_a_value_will_do(text: str, value: str | None) -> Non
     else:
         assert found.program is not None
         assert getattr(found.program.options["weather"].value, "name", "") == value
+
+
+def test_the_last_word_of_a_row_of_a_list_will_do() -> None:
+    reefs = REEFS.replace(
+        "values weather plural weathers { calm, rough, icy }",
+        """
+kind weather plural weathers is value { printed wind: number }
+list of weather (wind) { force_1: 1; force_2: 2 }
+""",
+    ).replace("= calm", "= force_1")
+    found = linked(reefs, weather="2")
+    assert found.program is not None
+    assert getattr(found.program.options["weather"].value, "name", "") == "force_2"
+    assert linked(reefs, weather="3").codes == ["CW0210"]

@@ -194,6 +194,7 @@ def modes_in(root: Path) -> Library:
         "gifts/pack.rules": pack("gifts", "needs shop; players 2 to 5"),
         "alone/pack.rules": pack("alone", "needs shop; mode; players 1"),
         "quiet/pack.rules": pack("quiet", "needs shop; mode"),
+        "silent/pack.rules": pack("silent", "needs quiet; mode"),
     }
     library, codes = found_in(write(root, files))
     assert codes == []
@@ -211,6 +212,17 @@ def test_modes_are_played_where_they_are_named(tmp_path: Path, wanted: str, pack
 def test_two_modes_exclude_each_other(tmp_path: Path) -> None:
     found = Diagnostics()
     choose(modes_in(tmp_path), "shop", ["alone", "quiet"], found)
+    assert found.codes() == ["CW0207"]
+
+
+def test_a_mode_may_build_on_another(tmp_path: Path) -> None:
+    found = Diagnostics()
+    assert [p.info.name for p in choose(modes_in(tmp_path), "shop", ["silent"], found) or ()][1:] == [
+        "quiet",
+        "silent",
+    ]
+    assert found.codes() == []
+    choose(modes_in(tmp_path), "shop", ["silent", "alone"], found)
     assert found.codes() == ["CW0207"]
 
 
