@@ -6,7 +6,6 @@ import json
 import random
 from collections.abc import Iterator
 from functools import cache
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -15,6 +14,8 @@ from hypothesis import strategies as st
 import castlewright as cw
 from castlewright.runtime.cells import OVER, STEP, cell_place
 from castlewright.runtime.plan import Plan
+from support import games
+from support.games import check_counters, check_pieces, choose_any
 
 PLAYERS = (2, 3, 4)
 SEEDS = st.integers(0, 2**32)
@@ -29,29 +30,14 @@ def feature(name: str) -> int:
     return rules().value_numbers["feature"][name]
 
 
-def choose_any(game: cw.Game, dice: random.Random) -> None:
-    """Answer one of the pending decisions in any way."""
-    decision = dice.choice(game.decisions)
-    game.choose(dice.randrange(len(decision)), decision.player)
-
-
 def moments(players: int, seed: int) -> Iterator[cw.Game]:
     """A random game after each of its decisions."""
-    game = rules().new_game(players, seed)
-    dice = random.Random(seed)
-    yield game
-    while not game.over:
-        choose_any(game, dice)
-        yield game
+    return games.moments(rules(), players, seed)
 
 
 def after(players: int, seed: int, count: int) -> cw.Game:
     """A random game after so many decisions, or at its end."""
-    games = moments(players, seed)
-    game = next(games)
-    for _ in range(count):
-        game = next(games, game)
-    return game
+    return games.after(rules(), players, seed, count)
 
 
 def plans(game: cw.Game) -> Iterator[tuple[int, int, Plan]]:
@@ -63,34 +49,6 @@ def plans(game: cw.Game) -> Iterator[tuple[int, int, Plan]]:
 
 # -------------------------------------------------------------------------------------------------------
 # checks
-
-
-def check_counters(game: cw.Game, first: list[Any]) -> None:
-    """Every counter is its first value and its lines; what goes from one to another stays the same."""
-    sums: dict[int, int] = {}
-    for line in game.lines:
-        sums[line.cell] = sums.get(line.cell, 0) + line.change
-        if line.other_cell >= 0:
-            assert line.change + line.other_change == 0
-            sums[line.other_cell] = sums.get(line.other_cell, 0) + line.other_change
-    for keep in game.rules.keeps.values():
-        if keep.tag.base == "unit":
-            for cell in range(keep.base, keep.base + keep.count):
-                assert game.cells[cell] == first[cell] + sums.get(cell, 0), game.rules.cell_names[cell]
-                assert keep.least is None or game.cells[cell] >= keep.least
-
-
-def check_pieces(game: cw.Game) -> None:
-    """Every piece lies in one place, and the places agree."""
-    seen: set[int] = set()
-    for zone in game.rules.zones.values():
-        for cell in range(zone.base, zone.base + zone.count):
-            for pid in game.cells[cell]:
-                assert pid not in seen
-                assert game.where[pid] == cell
-                assert game.rules.piece_kind(pid) in zone.kinds
-                seen.add(pid)
-    assert seen == {pid for pid, cell in enumerate(game.where) if cell >= 0}
 
 
 def check_plan(game: cw.Game, cell: int, plan: Plan) -> None:
