@@ -155,3 +155,11 @@ def test_a_saved_game_goes_on(mode: str) -> None:
         choose_any(game, dice)
         choose_any(loaded, same)
     assert loaded.to_json() == game.to_json()
+
+
+def test_the_box() -> None:
+    """SOI-SOL-08, SOI-SOL-09, SOI-SOL-10: parts that no rule moves."""
+    loaded = rules("automa")
+    kind = loaded.kinds["aid"]
+    names = Counter(loaded.definitions[loaded.piece_def[pid]][1] for pid in range(kind.first, kind.end))
+    assert names == {"room_type_card": 4, "turn_order_card": 1, "player_aid": 3}
