@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 __all__ = ["check"]
 
+REFUSED = "CW0221"
+
 
 def check(
     targets: Annotated[
@@ -51,7 +53,11 @@ def check(
         names = chosen.games[game]
         sets = [order.packs] if packs else _sets(game, names, chosen)
         for one in sets:
-            program = _check_set(Order(game, one, order.options, chosen.roots), chosen, found)
+            bag = Diagnostics()
+            program = _check_set(Order(game, one, order.options, chosen.roots), chosen, bag)
+            # A set that nobody asked for may be one that is not played.
+            if packs or set(bag.codes()) != {REFUSED}:
+                found.extend(bag)
             if sources and program is not None:
                 _check_sources(program, found)
         if not as_json and not found.has_errors:
@@ -89,11 +95,9 @@ def _check_set(order: Order, chosen: Targets, found: Diagnostics) -> ir.Program 
     from castlewright.compiler.compile import link_order
     from castlewright.compiler.lower.weave import weave
 
-    bag = Diagnostics()
-    program = link_order(order, bag, chosen.library)
+    program = link_order(order, found, chosen.library)
     if program is not None:
-        weave(program, bag)
-    found.extend(bag)
+        weave(program, found)
     return program
 
 

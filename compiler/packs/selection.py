@@ -67,8 +67,11 @@ class Setting:
                 return False
 
     def _logic(self, node: n.Logic, diagnostics: Diagnostics) -> bool | n.Expr:
-        left, right = self.answer(node.left, diagnostics), self.answer(node.right, diagnostics)
         decisive = node.op == "or"
+        left = self.answer(node.left, diagnostics)
+        if left is decisive:
+            return decisive  # What follows may ask for an option of a pack that is not in play.
+        right = self.answer(node.right, diagnostics)
         for one, other in ((left, right), (right, left)):
             if isinstance(one, bool):
                 return decisive if one is decisive else other

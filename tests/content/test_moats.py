@@ -66,6 +66,8 @@ def check(game: cw.Game, players: int) -> None:
         assert len(moats[player]) <= 3
         assert (ask(game, "ring", player) is not None) == (len(moats[player]) == 3)
         assert ask(game, "way_out", player)
+        if not ask(game, "gardens_apart", player):
+            continue
         rooms = [piece for piece in castle if name_of(game, piece) not in ("moat_wall", "barbican")]
         for room in rooms:
             outside = ask(game, "in_gardens", room, player)
@@ -109,7 +111,12 @@ def test_rings_close_and_bring_rooms() -> None:
     assert closed > 0
 
 
-def test_the_first_edition_plays() -> None:
-    *_, game = moments(rules("new_rooms", "new_cards", edition="first_edition"), 3, 5)
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_first_edition_plays(players: int) -> None:
+    packs = ("new_rooms", "new_cards", "swans")
+    *_, game = moments(rules(*packs, edition="first"), players, 5)
     assert game.over
-    check(game, 3)
+    pieces = [
+        piece for zone in ("castle", "moat_supply", "box") for cell in held(game, zone) for piece in cell
+    ]
+    assert [name_of(game, piece) for piece in pieces].count("moat_wall") == 9
