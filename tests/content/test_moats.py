@@ -116,7 +116,5 @@ def test_the_first_edition_plays(players: int) -> None:
     packs = ("new_rooms", "new_cards", "swans")
     *_, game = moments(rules(*packs, edition="first"), players, 5)
     assert game.over
-    pieces = [
-        piece for zone in ("castle", "moat_supply", "box") for cell in held(game, zone) for piece in cell
-    ]
-    assert [name_of(game, piece) for piece in pieces].count("moat_wall") == 9
+    names = [game.rules.definitions[number][1] for number in game.rules.piece_def]
+    assert (names.count("moat_wall"), names.count("barbican")) == (9, 4)
