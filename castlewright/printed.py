@@ -134,13 +134,10 @@ class Printed:
         return " ".join(told)
 
     def _told(self, kind: str, field: Field, pid: int, face: int) -> str:
-        value = field.of(pid, face)
-        if not value:
-            return ""
-        tag = field.tag
+        value, tag = field.of(pid, face), field.tag
         if tag.base == "unit" and tag.name == self.unit:
-            return f"{value:+}"
-        if tag.one.base != "value" or value == self._most_common(kind, field):
+            return f"{value:+}" if value else ""
+        if tag.one.base != "value" or value is None or value == self._most_common(kind, field):
             return ""
         members = self.rules.kinds[tag.one.name].members
         return ", ".join([members[i][1] or words(members[i][0]) for i in field.many(pid, face)])

@@ -12,7 +12,17 @@ from castlewright.runtime.game import Game
 from castlewright.runtime.log import Line, about_of, text_of
 from castlewright.runtime.ruleset import Ruleset
 
-__all__ = ["GameJson", "Scored", "by_reason", "moment_of", "page_of", "reasons_of", "score_lines", "summary"]
+__all__ = [
+    "GameJson",
+    "Scored",
+    "by_reason",
+    "held_lines",
+    "moment_of",
+    "page_of",
+    "reasons_of",
+    "score_lines",
+    "summary",
+]
 
 
 class PlacedJson(TypedDict):
@@ -171,6 +181,28 @@ def score_lines(game: Game, player: int, printed: Printed) -> list[Scored]:
         if line.other_cell == cell:
             found.append(Scored(number, line, line.other_change, about_of(game, line)))
     return found
+
+
+def held_lines(game: Game, printed: Printed) -> dict[str, list[Scored]]:
+    """The lines of counters in the unit of the score that members of a value kind keep, by their titles.
+
+    Those that have no line are left out; the others come in the order of their definitions.
+    """
+    found: dict[int, list[Scored]] = {}
+    for number, line in enumerate(game.lines, 1):
+        if line.player is None and line.unit == printed.unit and _holder(game, line.cell):
+            found.setdefault(line.cell, []).append(Scored(number, line, line.change, about_of(game, line)))
+    return {_holder(game, cell): lines for cell, lines in sorted(found.items())}
+
+
+def _holder(game: Game, cell: int) -> str:
+    """The title of the member of a value kind that keeps a counter, "" for a piece or the game."""
+    keep = game.rules.cell_keep[cell]
+    kind = None if keep is None else game.rules.kinds.get(keep.holder)
+    if keep is None or kind is None or not kind.is_value:
+        return ""
+    name, title = kind.members[cell - keep.base]
+    return title or words(name)
 
 
 def reasons_of(rules: Ruleset) -> list[str]:

@@ -12,7 +12,7 @@ from castlewright.cli.console import console, say, table
 from castlewright.printed import Printed, words
 from castlewright.runtime.game import Game, Place
 from castlewright.runtime.log import parts_in_words
-from castlewright.summary import Scored, by_reason, moment_of, reasons_of, score_lines
+from castlewright.summary import Scored, by_reason, held_lines, moment_of, reasons_of, score_lines
 
 __all__ = ["print_sheet", "print_totals"]
 
@@ -25,9 +25,16 @@ def print_sheet(game: Game, seed: int) -> None:
     out.print(Text(f"{game.rules.meta['title']}, {game.players} players, seed {seed}", style="bold"))
     out.print()
     out.print(_by_reason(game, lines, printed))
+    held = held_lines(game, printed)
+    if held:
+        out.print()
+        out.print(_by_sort(game, held, printed))
     for player in _by_place(game):
         out.print()
-        out.print(_lines_of(game, player, lines[player], printed))
+        out.print(_lines_of(game, game.names[player], lines[player], printed))
+    for holder, scored in held.items():
+        out.print()
+        out.print(_lines_of(game, holder, scored, printed))
     out.print()
     out.print(_outcome(game), style="bold")
     say(f"{len(game.history)} decisions, {len(game.lines)} changes of counters", style="dim")
@@ -58,9 +65,40 @@ def _by_reason(game: Game, lines: list[list[Scored]], printed: Printed) -> Table
     return sheet
 
 
-def _lines_of(game: Game, player: int, lines: list[Scored], printed: Printed) -> Table:
+def _by_sort(game: Game, held: dict[str, list[Scored]], printed: Printed) -> Table:
+    """What others than players scored: by the colour of the piece on a plan or grid, else by reason."""
+    titles = printed.colour_titles()
+    sums: dict[str, Counter[str]] = {holder: Counter() for holder in held}
+    for holder, lines in held.items():
+        for scored in lines:
+            sums[holder][_sort(game, scored, printed, titles)] += scored.amount
+    met = {sort for own in sums.values() for sort in own}
+    sheet = table(f"{words(printed.unit or 'points').capitalize()} by sort")
+    sheet.add_column("Sort")
+    for holder in held:
+        sheet.add_column(holder, justify="right")
+    declared = [*titles.values(), *reasons_of(game.rules)]
+    for sort in [*(one for one in dict.fromkeys(declared) if one in met), *sorted(met - {*declared})]:
+        sheet.add_row(sort, *[str(own[sort]) if own[sort] else "·" for own in sums.values()])
+    sheet.add_section()
+    sheet.add_row("Total", *[str(sum(own.values())) for own in sums.values()], style="bold")
+    return sheet
+
+
+def _sort(game: Game, scored: Scored, printed: Printed, titles: dict[str, str]) -> str:
+    line = scored.line
+    tag, about = line.about_tag, line.about
+    if about is not None and tag is not None and tag.base == "piece":
+        cell = game.where[about]
+        colours = printed.colour(game, about) if cell in game.rules.board.layout_of else ()
+        if colours:
+            return ", ".join([titles[colour] for colour in colours])
+    return words(line.reason_title)
+
+
+def _lines_of(game: Game, holder: str, lines: list[Scored], printed: Printed) -> Table:
     total = sum(scored.amount for scored in lines)
-    sheet = table(f"{game.names[player]}: {total} {words(printed.unit or 'points')} in {len(lines)} lines")
+    sheet = table(f"{holder}: {total} {words(printed.unit or 'points')} in {len(lines)} lines")
     sheet.add_column("#", justify="right", style="dim")
     sheet.add_column("When", style="dim")
     sheet.add_column("Amount", justify="right")

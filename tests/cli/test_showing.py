@@ -9,13 +9,14 @@ from pathlib import Path
 import pytest
 
 import castlewright as cw
+from castlewright.cli.sheet import print_sheet
 from castlewright.draw import draw, draw_page
 from castlewright.draw.contract import Piece
 from castlewright.drawings import boards, drawings_of
 from castlewright.printed import Printed
 from castlewright.runtime.bots import RandomBot, play
 from castlewright.runtime.staging import cell_of, lay, set_kept, spare
-from castlewright.summary import by_reason, page_of, score_lines, summary
+from castlewright.summary import by_reason, held_lines, page_of, score_lines, summary
 
 CASES = Path(__file__).resolve().parents[1] / "cases"
 
@@ -60,7 +61,7 @@ def test_the_counter_that_wins_is_found() -> None:
 def test_a_piece_shows_value_colour_rule_and_features() -> None:
     piece = only_piece(laid(("porch", 2, 3, 1)))
     assert (piece.get("title"), piece.get("badge"), piece.get("colour_key")) == ("Porch", "1", "outdoor")
-    assert piece.get("small") == "+1 Sleeping"
+    assert piece.get("small") == "connected +1 Sleeping"
     cells = {(x, y) for x, y in piece.get("cells", ())}
     assert cells == {(x, y) for x in (2, 3) for y in range(3, 8)}
     sides = piece.get("sides", ())
@@ -144,3 +145,37 @@ def test_a_game_under_way_can_be_shown_too() -> None:
     game = castles().new_game(2, 1)
     assert summary(game, 1)["over"] is False
     assert "in setup" in draw_page(page_of(game, 1))
+
+
+@cache
+def finished_in_castles() -> cw.Game:
+    game = two_castles().new_game(["Ann", "Bob", "Cid"], 3)
+    return play(game, [RandomBot(1), RandomBot(2), RandomBot(3)])
+
+
+def test_what_others_than_players_scored_is_told_by_holder() -> None:
+    game = finished_in_castles()
+    held = held_lines(game, Printed(game.rules))
+    titles = [title for _, title in game.rules.kinds["castle"].members]
+    assert list(held) == titles[:3]
+    for number, lines in enumerate(held.values()):
+        assert sum(scored.amount for scored in lines) == game.rule("castle_score", number)
+        assert all(scored.about for scored in lines)
+
+
+def test_the_sheet_has_a_column_and_a_table_for_each_holder(capsys: pytest.CaptureFixture[str]) -> None:
+    game = finished_in_castles()
+    print_sheet(game, 3)
+    told = capsys.readouterr().out
+    total = game.rule("castle_score", 0)
+    assert f"{game.rules.kinds['castle'].members[0][1]}: {total} points in" in told
+    rows = [line.split() for line in told.splitlines()]
+    assert ["Total", *[str(game.rule("castle_score", number)) for number in range(3)]] in rows
+
+
+@pytest.mark.parametrize(("name", "small"), [("nap_room", "torch"), ("puppy_room", "painting")])
+def test_the_first_member_of_a_kind_is_no_less_than_the_others(name: str, small: str) -> None:
+    rules = two_castles()
+    game = rules.position(3)
+    pid = spare(game, name)
+    assert Printed(rules).remark(game, pid) == small
