@@ -61,15 +61,19 @@ class _Setting:
         return _Setting(self.packs.union(packs), tuple(sorted(chosen.items())))
 
 
-def run_examples(order: Order, library: Library, words: Sequence[str] = ()) -> list[Outcome]:
+def run_examples(
+    order: Order, library: Library, words: Sequence[str] = (), of: Sequence[str] | None = None
+) -> list[Outcome]:
     """Run the examples of the ordered packs whose title or subject holds one of `words` (none: all).
 
-    Each is played with its own pack, those that needs, those it names with `with`, and the packs and options
-    that the `only if` around it asks for; examples of packs that are needed only are not run. Raises
-    `DiagnosticError` if the texts have errors.
+    `of` names the packs whose examples count; left out, all that are ordered and the base pack. Each is
+    played with its own pack, those that needs, those it names with `with`, and the packs and options that the
+    `only if` around it asks for; examples of packs that are needed only are not run. Raises `DiagnosticError`
+    if the texts have errors.
     """
     outcomes: list[Outcome] = []
-    for pack in [order.game, *(name for name in order.packs if name != order.game)]:
+    ordered = [order.game, *(name for name in order.packs if name != order.game)]
+    for pack in ordered if of is None else [name for name in ordered if name in of]:
         _linked(order, (pack,), library)  # so that the pack is read, and whatever is wrong in it is reported
         groups: dict[_Setting, set[Span]] = {}
         read = library.get(pack)
@@ -344,7 +348,9 @@ class _Run:
         ]
         if compared == list(step.lines):
             return
-        lines = "; ".join(f"{amount} {unit} as {reason or 'nothing'}" for amount, unit, reason in found)
+        lines = "; ".join(
+            f"{amount} {unit}{f' as {reason}' if reason else ''}" for amount, unit, reason in found
+        )
         self._error(
             "CW0907",
             step.span,

@@ -34,10 +34,14 @@ class StatementBuilder(ExpressionBuilder):
 
     def report_empty(self, block: n.Block, word: str) -> None:
         """Report a block that could only be there to do something, and is empty."""
-        if not block.body:
+        if not block.body and not self._has_error(block.span):
             self.diagnostics.error(
                 "CW0127", block.span, f"this `{word}` does nothing", help="say what it does, or leave it out"
             )
+
+    def _has_error(self, span: Span) -> bool:
+        """Was something within reported already, so that what stood there was passed over?"""
+        return any(span.holds(found.span) for found in self.diagnostics)
 
     def make_head_block(self, span: Span, *parts: tuple[n.Stmt, ...] | list[n.TextItem]) -> HeadBlock:
         items: tuple[n.TextItem, ...] = ()

@@ -12,7 +12,7 @@ from .errors import NotAllowed
 from .game import Game
 from .grid import GridError
 from .moves import put
-from .plan import PlanError
+from .plan import OverlapError, PlanError
 from .ruleset import Holding, Ruleset
 
 __all__ = ["cell_of", "lay", "put_in", "set_kept", "spare"]
@@ -68,7 +68,8 @@ def lay(
     try:
         board.lay(game, None, pid, spot, 0)
     except (PlanError, GridError, IndexError) as error:
-        raise NotAllowed(f"{game.rules.piece_title(pid)} cannot lie at {at[0]}, {at[1]}: {error}") from error
+        why = "it does not fit in with the pieces there" if isinstance(error, OverlapError) else error
+        raise NotAllowed(f"{game.rules.piece_title(pid)} cannot lie at {at[0]}, {at[1]}: {why}") from error
     game.offers = None
 
 

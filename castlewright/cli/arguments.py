@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import re
 from pathlib import Path
 from typing import Annotated
 
@@ -13,13 +15,18 @@ from castlewright.library import content_roots
 
 __all__ = ["AsJson", "Edition", "Game", "Mode", "Roots", "Settings", "With", "order_of"]
 
+MANIFEST = "pack.rules"
+DECLARED = re.compile(r"^\s*pack\s+([a-z][a-z0-9_]*)", re.MULTILINE)
+PATH_SIGNS = {"/", os.sep, os.altsep or os.sep, "."}
+"""What no name of a pack holds, and every path that is meant as one: `./mine`, `packs/mine`, `..`."""
+
 Game = Annotated[str, typer.Argument(help="Name of the game: that of its base pack.", show_default=False)]
 With = Annotated[
     list[str] | None,
     typer.Option(
         "--with",
         metavar="PACKS",
-        help="Packs to play with, by name, joined by commas or given several times; `all` or `none`.",
+        help="Packs to play with, by name or by folder, joined by commas or repeated; `all` or `none`.",
         show_default="none",
     ),
 ]
@@ -71,7 +78,7 @@ def order_of(
 ) -> Order:
     """What these arguments order.
 
-    Raises `Refused` for a setting without `=`, a root that is no folder.
+    Raises `Refused` for a setting without `=`, a root that is no folder, a folder that is no pack.
     """
     options = {name: value for name, value in (("edition", edition), ("level", level)) if value is not None}
     for setting in settings or ():
@@ -82,5 +89,34 @@ def order_of(
     for root in roots or ():
         if not root.is_dir():
             raise Refused("CW0001", f"`{root}` is no folder", path=str(root))
-    named = [*(packs or ()), *([] if mode is None else [mode])]
-    return Order.of(game, named, options, content_roots(roots or ()))
+    names, folders = _named([*(packs or ()), *([] if mode is None else [mode])])
+    return Order.of(game, names, options, content_roots([*(roots or ()), *folders]))
+
+
+def _named(words: list[str]) -> tuple[list[str], list[Path]]:
+    """The names of packs that are wanted, and the folders of those that were given as one."""
+    names: list[str] = []
+    folders: list[Path] = []
+    for word in (part.strip() for joined in words for part in joined.split(",")):
+        if not any(sign in word for sign in PATH_SIGNS):
+            names.append(word)
+            continue
+        found = _pack_in(Path(word))
+        names.append(found)
+        folders.append(Path(word))
+    return names, folders
+
+
+def _pack_in(folder: Path) -> str:
+    """The name of the pack whose folder this is. Raises `Refused` for one without a manifest."""
+    try:
+        text = (folder / MANIFEST).read_text(encoding="utf-8", errors="replace")
+    except OSError as error:
+        raise Refused(
+            "CW0001",
+            f"`{folder}` is no folder with a `{MANIFEST}`",
+            path=str(folder),
+            help="name the folder of a pack; packs that ship are named without a path",
+        ) from error
+    found = DECLARED.search(text)
+    return folder.resolve().name if found is None else found[1]

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import textwrap
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from castlewright.cli.arguments import AsJson, Edition, Roots, Settings, With, order_of
 from castlewright.cli.console import console, say, write_json
 from castlewright.cli.guard import Refused
+
+if TYPE_CHECKING:
+    from castlewright.compiler.typed import ir
 
 __all__ = ["describe"]
 
@@ -41,19 +44,27 @@ def describe(
     if pack is not None:
         game = pack.info.game
     found: dict[str, list[str]] = {}
+    drawn: dict[str, dict[str, list[str]]] = {}
     known: set[str] = set()
     wanted = {pack.info.game for word in order.packs if (pack := library.get(word)) is not None}
     games = [game] if game else [g for g in games_of(library) if not wanted or g in wanted]
     for one in games_offering(library, games, order.options):
-        writer = Writer(program_of(order_of(one, packs, settings, roots, edition), library))
+        program = program_of(order_of(one, packs, settings, roots, edition), library)
+        writer = Writer(program)
         known |= writer.names()
         paragraphs = writer.describe(own)
         if paragraphs:
             found[one] = paragraphs
+            drawn[one] = _drawings(program, own)
     if not found:
         raise Refused("CW0301", f"nothing is called `{own}`", help=did_you_mean(own, known))
     if as_json:
-        write_json([{"game": one, "name": own, "sentences": said} for one, said in found.items()])
+        write_json(
+            [
+                {"game": one, "name": own, "sentences": said, "drawings": drawn[one]}
+                for one, said in found.items()
+            ]
+        )
         return
     width = min(console().width, 100)
     for one, said in found.items():
@@ -63,3 +74,23 @@ def describe(
             for line in textwrap.wrap(paragraph, width):
                 say(line)
             say()
+        for title, rows in drawn[one].items():
+            say(f"The drawing of {title}, one sign for each cell:")
+            for row in rows:
+                say(f"    {row}")
+            say()
+
+
+def _drawings(program: ir.Program, name: str) -> dict[str, list[str]]:
+    """The drawings of the definitions of this name, and of what they print, by the name of what is drawn."""
+    from castlewright.compiler.typed import ir
+
+    named = [d for kind in program.kinds.values() for d in kind.definitions if d.name == name]
+    printed = [v for d in named for v in d.values.values() if isinstance(v, ir.Definition)]
+    found: dict[str, list[str]] = {}
+    for definition in (*named, *printed):
+        for value in definition.values.values():
+            rows = [row for row in value if isinstance(row, str)] if isinstance(value, tuple) else []
+            if rows:
+                found[definition.title or definition.name] = rows
+    return found

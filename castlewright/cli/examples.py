@@ -55,7 +55,7 @@ def run_tests(
         names = chosen.games[game]
         wanted = order.packs if packs else tuple(name for name in names if name != game)
         one = Order(game, wanted, order.options, chosen.roots)
-        outcomes += run_examples(one, chosen.library, words or ())
+        outcomes += run_examples(one, chosen.library, words or (), (*names, *wanted))
     failed = [outcome for outcome in outcomes if not outcome.passed]
     for outcome in failed:
         found.extend(outcome.findings)

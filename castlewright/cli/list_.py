@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, cast
 import typer
 
 from castlewright.cli.arguments import AsJson, Edition, Roots, Settings, With, order_of
+from castlewright.cli.catalogue import SECTIONS, entries
 from castlewright.cli.console import console, say, table, write_json
 from castlewright.cli.guard import Refused
 
@@ -22,7 +23,12 @@ def list_(
         str | None, typer.Argument(help="A game; without it the games are listed.", show_default=False)
     ] = None,
     kind: Annotated[
-        str | None, typer.Argument(help="A kind: its definitions are listed.", show_default=False)
+        str | None,
+        typer.Argument(
+            help="A kind, or `kinds`, `rules`, `effects`, `actions`, `flow`, `zones`, `keeps`.",
+            metavar="[WHAT]",
+            show_default=False,
+        ),
     ] = None,
     packs: With = None,
     settings: Settings = None,
@@ -32,7 +38,7 @@ def list_(
 ) -> None:
     """List the games; the packs, settings and kinds of one.
 
-    Or the definitions of a kind with all they print.
+    Or the definitions of a kind with all they print, or the names of one sort that a pack may use or bend.
     """
     from castlewright.cli.programs import library_of, program_of
 
@@ -44,6 +50,8 @@ def list_(
     program = program_of(order, library)
     if kind is None:
         _list_game(program, as_json=as_json)
+    elif kind in SECTIONS and kind not in program.kinds:
+        _list_names(program, kind, as_json=as_json)
     else:
         _list_kind(program, _kind(program, kind), as_json=as_json)
 
@@ -111,6 +119,24 @@ def _list_game(program: ir.Program, *, as_json: bool) -> None:
     console().print(sheet)
 
 
+def _list_names(program: ir.Program, section: str, *, as_json: bool) -> None:
+    from dataclasses import asdict
+
+    from castlewright.compiler.english.sentences import Writer
+
+    found = entries(section, Writer(program))
+    if as_json:
+        write_json([asdict(entry) for entry in found])
+        return
+    sheet = table(f"The {section} of {program.title}")
+    for heading in ("Form", "Pack", "Says"):
+        if heading != "Says" or any(entry.says for entry in found):
+            sheet.add_column(heading, overflow="fold")
+    for entry in found:
+        sheet.add_row(entry.form, entry.pack, *([entry.says] if len(sheet.columns) > 2 else []))
+    console().print(sheet)
+
+
 def _kind(program: ir.Program, name: str) -> ir.Kind:
     """The kind of this name, in the singular or the plural. Raises `Refused`."""
     from castlewright.rules_dsl.names import did_you_mean
@@ -118,7 +144,8 @@ def _kind(program: ir.Program, name: str) -> ir.Kind:
     for kind in program.kinds.values():
         if name in (kind.name, kind.plural):
             return kind
-    near = did_you_mean(name, [word for k in program.kinds.values() for word in (k.name, k.plural)])
+    known = [word for k in program.kinds.values() for word in (k.name, k.plural)]
+    near = did_you_mean(name, [*known, *SECTIONS])
     raise Refused("CW0307", f"there is no kind `{name}`", help=near)
 
 

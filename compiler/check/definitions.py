@@ -32,6 +32,11 @@ def scope_in(symbols: Symbols, diagnostics: Diagnostics, pack: str) -> Scope:
     return Scope(symbols, diagnostics, pack)
 
 
+def copies_advice(name: str) -> str | None:
+    """What to do about the one field that every author expects to be there."""
+    return None if name != COPIES else f"add `printed {COPIES}: number = 1` to the kind"
+
+
 def self_of(symbols: Symbols, kind: ir.Kind) -> ir.Var:
     """`self` in the text of a definition of this kind."""
     return ir.Var("self", symbols.type_of(kind), "self")
@@ -237,7 +242,7 @@ def _written(scope: Scope, definition: ir.Definition, item: n.FieldItem, written
                 "CW0501",
                 item.name.span,
                 f"a {kind.name} has no field `{name}`",
-                help=did_you_mean(name, kind.fields),
+                help=did_you_mean(name, kind.fields) or copies_advice(name),
                 related=[(kind.span, f"`{kind.name}` is declared here")],
             )
         return

@@ -395,7 +395,8 @@ class Linker:
                         "CW0516",
                         ident.span,
                         f"a {definition.kind.name} has no field `{ident.text}`",
-                        help=did_you_mean(ident.text, definition.kind.fields),
+                        help=did_you_mean(ident.text, definition.kind.fields)
+                        or definitions.copies_advice(ident.text),
                     )
                 continue
             found[ident.text] = (value,)

@@ -220,7 +220,7 @@ def report_unknown(scope: Scope, node: n.Expr, name: str) -> None:
             scope.diagnostics.error("CW0308", node.span, f"`{name}` is {words}")
             return
     owner, dot, owned = name.partition(".")
-    if dot and owner in scope.locals:
+    if dot and (owner in scope.locals or owner in symbols.words()):
         help = f"write `{owner}'s {owned}`"
     elif scope.it is not None and name in field_names(scope, ir.Local(scope.it, type=scope.it.type)):
         help = f"did you mean `its {name}`?"

@@ -79,6 +79,13 @@ def test_check_takes_games_folders_and_files(boats: Path) -> None:
     assert "boats: 1 pack checked" in run("check", "boats", "--root", boats).stdout
 
 
+def test_packs_are_named_by_their_folder_too(boats: Path) -> None:
+    pack = boats / "boats"
+    assert "boats: 1 pack checked" in run("check", "boats", "--with", pack).stdout
+    assert "harbour" in run("list", "boats", "zones", "--with", f"none,{pack}").stdout
+    assert "is no folder with a `pack.rules`" in run("play", "boats", "--with", boats, status=2).stderr
+
+
 def test_check_reports_an_error_with_its_place(boats: Path) -> None:
     text = (boats / "boats" / "boats.rules").read_text(encoding="utf-8")
     (boats / "boats" / "boats.rules").write_text(text.replace("b's size", "b's siz"), encoding="utf-8")
@@ -444,3 +451,40 @@ def test_a_terminal_that_cannot_say_everything_is_no_reason_to_fail() -> None:
     assert (
         process("play", "castles", "--players", "2", "--json", "-", PYTHONIOENCODING="ascii").returncode == 0
     )
+
+
+@pytest.mark.parametrize(
+    ("section", "form"),
+    [
+        ("kinds", "printed size: number"),
+        ("rules", "worth(b: boat) -> stars"),
+        ("flow", "step setup.boats"),
+        ("zones", "harbour: row of boat"),
+        ("keeps", "stars per player: stars"),
+    ],
+)
+def test_list_gives_the_names_to_build_on(boats: Path, section: str, form: str) -> None:
+    assert form in run("list", "boats", section, "--root", boats).stdout
+    entries = json.loads(run("list", "boats", section, "--root", boats, "--json").stdout)
+    assert any(entry["form"].strip() == form and entry["pack"] == "boats" for entry in entries)
+
+
+def test_list_says_what_can_be_listed(boats: Path) -> None:
+    assert "did you mean `rules`?" in run("list", "boats", "rulles", "--root", boats, status=2).stderr
+
+
+def test_describe_shows_drawings() -> None:
+    assert "    /#\\\n    ###\n" in run("describe", "circle15").stdout
+    drawn = json.loads(run("describe", "castles.french_gazebo", "--json").stdout)[0]["drawings"]
+    assert list(drawn.values()) == [["####"] * 4]
+
+
+def test_examples_of_a_pack_alone(boats: Path) -> None:
+    more = boats / "more"
+    more.mkdir()
+    (more / "pack.rules").write_text(
+        'pack more "More" { game boats; version "1.0"; language 1; needs boats }'
+    )
+    (more / "more.rules").write_text('example "One" { then { expect 1 + 1 is 2 } }\n')
+    assert "A dinghy" not in run("test", more).stdout
+    assert "A dinghy" in run("test", "boats", "--root", boats).stdout

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+import shutil
 from pathlib import Path
 
 import pytest
@@ -11,9 +12,10 @@ from typer.testing import CliRunner
 
 from castlewright.cli.app import app
 
-DOCS = Path(__file__).resolve().parents[2] / "docs"
+ROOT = Path(__file__).resolve().parents[2]
+DOCS = ROOT / "docs"
 BLOCK = re.compile(r"(?:<!-- (?P<note>[^>]*?) -->\n)?```(?P<language>\w+)\n(?P<text>.*?)```", re.DOTALL)
-PAGES = ["tutorial/index.md", "embedding/index.md"]
+PAGES = ["tutorial/index.md", "tutorial/expansion.md", "embedding/index.md"]
 
 
 def run(command: str) -> str:
@@ -33,6 +35,7 @@ def squeezed(text: str) -> str:
 def test_blocks_of(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "200")
+    shutil.copytree(ROOT / "examples", tmp_path / "examples")
     names: dict[str, object] = {}
     output = ""
     ran = 0
@@ -43,6 +46,8 @@ def test_blocks_of(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
             path = tmp_path / note.removeprefix("file: ")
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
+        elif note.startswith("from: "):
+            assert text in (ROOT / note.removeprefix("from: ")).read_text(encoding="utf-8")
         elif note.startswith("fails: "):
             _, name, change = note.split(": ", 2)
             old, new = change.split(" => ")
