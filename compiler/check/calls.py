@@ -107,7 +107,8 @@ def rule_call(scope: Scope, rule: ir.Rule, node: n.Call) -> ir.Expr:
             help=f"write `{written(rule.name, rule.params)}`",
         )
         return expressions.failed(node)
-    (scope.symbols.asked if scope.fields_of is None else scope.symbols.asked_by_defaults).add(rule)
+    noted = scope.symbols.noted
+    (noted.asked if scope.fields_of is None else noted.asked_by_defaults).add(rule)
     args = arguments(scope, node.args, rule, rule.params)
     if any(a.type == ERROR for a in args):
         return expressions.failed(node)

@@ -517,7 +517,7 @@ def _complete_table(scope: Scope, key_type: Type, made: ir.Select, node: n.Node)
         if isinstance(key_type, OrNone) and None not in there:
             missing.append(None)
         if missing:
-            scope.symbols.open_tables.append(OpenTable(made, missing, span, ""))
+            scope.symbols.noted.open_tables.append(OpenTable(made, missing, span, ""))
         return
     if key_type == ERROR or (bare == YESNO and {True, False} <= there):
         return
@@ -525,10 +525,10 @@ def _complete_table(scope: Scope, key_type: Type, made: ir.Select, node: n.Node)
         fewest, most = scope.symbols.program.players
         absent = tuple(count for count in range(fewest, most + 1) if count not in there)
         if absent:
-            scope.symbols.open_tables.append(OpenTable(made, None, span, "", absent))
+            scope.symbols.noted.open_tables.append(OpenTable(made, None, span, "", absent))
         return
     words = "the table does not say what holds for all other keys"
-    scope.symbols.open_tables.append(OpenTable(made, None, span, words))
+    scope.symbols.noted.open_tables.append(OpenTable(made, None, span, words))
 
 
 def _head(span: Span) -> Span:

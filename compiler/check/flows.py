@@ -265,16 +265,20 @@ class FlowBuilder:
 
     # -------------------------------------------------------------------------------------- second pass
 
-    def check(self) -> None:
-        """Read the texts of all parts."""
-        for part, node, pack in self.texts:
-            scope = Scope(self.symbols, self.diagnostics, pack, in_effect=True)
-            if isinstance(part, ir.Step) and isinstance(node, n.StepDecl):
-                self._check_step(scope, part, node)
-            elif isinstance(part, ir.Turns) and isinstance(node, n.TurnsDecl):
-                self._check_turns(scope, part, node)
-            elif isinstance(part, ir.Rounds) and isinstance(node, n.RoundsDecl):
-                part.until = check_yesno(scope, node.until)
+    def read(self, number: int, node: n.Node) -> None:
+        """Read the text of a part, of the node that has it now."""
+        part, _, pack = self.texts[number]
+        scope = Scope(self.symbols, self.diagnostics, pack, in_effect=True)
+        if isinstance(part, ir.Step) and isinstance(node, n.StepDecl):
+            self._check_step(scope, part, node)
+        elif isinstance(part, ir.Turns) and isinstance(node, n.TurnsDecl):
+            self._check_turns(scope, part, node)
+        elif isinstance(part, ir.Rounds) and isinstance(node, n.RoundsDecl):
+            self.texts[number] = part, node, pack
+            part.until = check_yesno(scope, node.until)
+
+    def check_winner(self) -> None:
+        """Read who wins."""
         if self.flow is not None and self.winner is not None:
             self._check_winner(self.flow, *self.winner)
 
@@ -282,8 +286,7 @@ class FlowBuilder:
         if node.by is not None:
             part.by = check_as(scope, node.by, PLAYER, "who carries it out")
             part.you = ir.Var("you", PLAYER, "you")
-        if node.condition is not None:
-            part.condition = check_yesno(scope, node.condition)
+        part.condition = None if node.condition is None else check_yesno(scope, node.condition)
         part.body = check_block(scope if part.you is None else scope.acting(part.you), node.body)
 
     def check_endings(self, ended: Set[str]) -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
 
 from castlewright.compiler.check import changes, definitions, examples
 from castlewright.compiler.check.collect import Collector, Pending
@@ -17,11 +20,12 @@ from castlewright.compiler.check.lint import check_unused
 from castlewright.compiler.check.quotas import limit_of
 from castlewright.compiler.check.reprints import Reprints, names_print
 from castlewright.compiler.check.reserved import check_counters
+from castlewright.compiler.check.revision import Revision
 from castlewright.compiler.check.scope import Scope
 from castlewright.compiler.check.secrecy import check_secrecy
 from castlewright.compiler.check.simultaneous import check_simultaneous
 from castlewright.compiler.check.statements import check_block, rule_body
-from castlewright.compiler.check.symbols import Symbols
+from castlewright.compiler.check.symbols import Noted, Symbols
 from castlewright.compiler.check.typing import fits, resolve_type
 from castlewright.compiler.check.visibility import grants_in, used, with_needed
 from castlewright.compiler.check.wording import counted, listed
@@ -38,11 +42,14 @@ from castlewright.compiler.packs.selection import (
 )
 from castlewright.compiler.typed import ir
 from castlewright.compiler.typed.types import ERROR, PLAYER, YESNO, Face, OrNone, narrowed
+from castlewright.compiler.typed.weight import Weights
 from castlewright.rules_dsl import nodes as n
 from castlewright.rules_dsl.diagnostics import Diagnostics
 from castlewright.rules_dsl.names import did_you_mean
 from castlewright.rules_dsl.source import NO_SPAN
 
+_BLIND_TO_NUMBERS = (check_cycles, check_force, check_simultaneous, check_secrecy)
+"""Tests that ask how texts hang together, whatever numbers stand in them."""
 PLAYERS = (1, 8)  # when no pack says how many may play
 
 
@@ -78,6 +85,15 @@ def link_packs(
     return Linker(packs, diagnostics, options or {}, known).link()
 
 
+@dataclass(slots=True)
+class _Text:
+    """A text that may be read again, of the node that has it now; `number` is its place in the order."""
+
+    number: int
+    node: n.Node
+    read: Callable[[Any], None]  # takes a node of the class of `node`
+
+
 class Linker:
     """One linking: collects declarations, then reads their texts, then checks the whole."""
 
@@ -92,6 +108,9 @@ class Linker:
         self.diagnostics = diagnostics
         self.chosen = options
         names = frozenset(p.info.name for p in packs)
+        self._texts: dict[
+            int, _Text | None
+        ] = {}  # by id of their nodes; None: of what is read no second time
         self.setting = Setting(names, known | names, self._option_texts())
         self.set_by_tables: set[str] = set()
         for pack in packs:
@@ -106,10 +125,12 @@ class Linker:
         self.symbols.known_packs = known | names
         for pack in packs:
             self.symbols.homes.update((source.path, pack.info.name) for source in pack.sources)
-            for module in pack.modules:
-                self.symbols.grants += [
-                    (span, with_needed(asked, self.symbols.sees)) for span, asked in grants_in(module.items)
-                ]
+        self._grant(module for pack in packs for module in pack.modules)
+
+    def _grant(self, modules: Iterable[n.Module]) -> None:
+        """Note where texts ask for packs."""
+        asked = [one for module in modules for one in grants_in(module.items)]
+        self.symbols.grants = [(span, with_needed(packs, self.symbols.sees)) for span, packs in asked]
 
     def link(self) -> ir.Program:
         """Run all passes."""
@@ -122,29 +143,82 @@ class Linker:
         pending = collector.collect(selected)
         json_files.check_items(self.program, self.diagnostics)
         self._options()
-        flow = FlowBuilder(self.symbols, self.diagnostics)
-        self.program.flow = flow.build(pending.flows, pending.edits)
+        self.flow = FlowBuilder(self.symbols, self.diagnostics)
+        self.program.flow = self.flow.build(pending.flows, pending.edits)
         check_counters(self.symbols, self.diagnostics)
         self._rules(pending)
-        self._values(pending)
+        with self.symbols.reading("values"):
+            self._values(pending)
         self._kinds(pending)
         self._effects(pending)
-        flow.check()
+        for number, (_, node, _) in enumerate(self.flow.texts):
+            self._read(node, partial(self.flow.read, number))
+        self.flow.check_winner()
         self._needs(pending)
         self._changes(pending)
         self._examples(pending)
-        flow.check_endings(self.symbols.ended)
-        only_defaults = self.symbols.asked_by_defaults - self.symbols.asked
-        if not self.symbols.broken:
-            check_tables(self.program, self.symbols.open_tables, only_defaults, self.diagnostics)
-        check_cycles(self.program, self.diagnostics)
-        check_conflicts(self.program, self.diagnostics)
-        check_force(self.program, self.diagnostics)
-        check_simultaneous(self.program, self.diagnostics)
-        check_secrecy(self.program, self.diagnostics)
+        noted = self.symbols.all_noted()
+        self._check_numbers(noted)
+        for test in _BLIND_TO_NUMBERS:
+            test(self.program, self.diagnostics)
         if self.diagnostics.error_count == before and not self.symbols.broken:
-            check_unused(self.symbols, self.diagnostics)
+            check_unused(noted, self.diagnostics)
         return self.program
+
+    def _check_numbers(self, noted: Noted) -> None:
+        """Tests that ask for numbers in the texts."""
+        self.flow.check_endings(noted.ended)
+        only_defaults = noted.asked_by_defaults - noted.asked
+        if not self.symbols.broken:
+            check_tables(self.program, noted.open_tables, only_defaults, self.diagnostics)
+        check_conflicts(self.program, self.diagnostics)
+
+    # --------------------------------------------------------------------------------------- texts again
+
+    def link_again(self, packs: Sequence[Pack], revisions: Iterable[Revision]) -> bool:
+        """Read texts again that have changed, where nothing else has; `packs` are those now.
+
+        False when that is not enough, or anything is to be reported: all has to be linked anew then. The
+        program must be as `link` left it; it is good for nothing if the answer is False.
+        """
+        due: dict[int, _Text] = {}
+        for revision in revisions:
+            moved: dict[int, _Text | None] = {}
+            for old, node in revision.nodes.items():
+                if old not in self._texts:
+                    continue  # nothing that is in play
+                text = moved[id(node)] = self._texts.pop(old)
+                if text is None:
+                    if old in revision.changed:
+                        return False
+                    continue
+                if old == id(text.node):
+                    text.node = node
+                if old in revision.changed:
+                    due[text.number] = text
+            self._texts.update(moved)
+        self.diagnostics = self.flow.diagnostics = Diagnostics()
+        self.packs = packs
+        self.program.packs = tuple(pack.info for pack in packs)
+        self._grant(module for pack in packs for module in pack.modules)
+        self.symbols.weights = Weights()
+        for _, text in sorted(due.items()):
+            with self.symbols.reading(text.number):
+                text.read(text.node)
+        noted = self.symbols.all_noted()
+        self._check_numbers(noted)
+        for test in _BLIND_TO_NUMBERS:
+            test(self.program, self.diagnostics)
+        check_unused(noted, self.diagnostics)
+        return not len(self.diagnostics)
+
+    def _read(self, node: n.N, read: Callable[[n.N], None], *parts: n.Node) -> None:
+        """Read a text, perhaps not for the last time; `parts` of its node are texts too."""
+        text = _Text(len(self.symbols.texts), node, read)
+        for one in (node, *parts):
+            self._texts[id(one)] = text
+        with self.symbols.reading(text.number):
+            read(node)
 
     def scope(self, pack: str) -> Scope:
         """The outermost scope of a pack."""
@@ -309,18 +383,22 @@ class Linker:
 
     def _rules(self, pending: Pending) -> None:
         for rule, node in pending.rules:
-            scope = self.scope(rule.pack).with_locals(*rule.params)
-            if isinstance(node.body, n.Block):
-                rule.lets, rule.value = rule_body(scope, node.body, rule.result)
-            else:
-                rule.value = check_as(scope, node.body, rule.result, f"the value of `{rule.name}`")
-            if node.subject is not None:
-                subject = check_as(scope, node.subject, PLAYER, "whose rule it is")
-                rule.subject = subject
+            self._read(node, partial(self._rule, rule))
         for columns, node, pack in pending.tables:
-            self._table(columns, node, pack)
+            self._read(node, partial(self._table, columns, pack))
 
-    def _table(self, columns: dict[str, ir.Rule], node: n.TableDecl, pack: str) -> None:
+    def _rule(self, rule: ir.Rule, node: n.RuleDecl) -> None:
+        scope = self.scope(rule.pack).with_locals(*rule.params)
+        rule.lets = ()
+        if isinstance(node.body, n.Block):
+            rule.lets, rule.value = rule_body(scope, node.body, rule.result)
+        else:
+            rule.value = check_as(scope, node.body, rule.result, f"the value of `{rule.name}`")
+        if node.subject is not None:
+            subject = check_as(scope, node.subject, PLAYER, "whose rule it is")
+            rule.subject = subject
+
+    def _table(self, columns: dict[str, ir.Rule], pack: str, node: n.TableDecl) -> None:
         names = [c.name.text for c in node.columns if c.name.text in columns]
         for row in node.rows:
             if len(row.values) != len(node.columns):
@@ -447,17 +525,27 @@ class Linker:
         for kind in self.program.kinds.values():
             for definition in kind.definitions:
                 node = written.get(id(definition))
-                items = node.items if isinstance(node, n.Definition) else ()
-                definitions.check_slots(self.scope(definition.pack), definition, items)
+                if isinstance(node, n.Definition):
+                    slots = [item for item in node.items if isinstance(item, n.SlotFilling)]
+                    self._read(node, partial(self._fillings, definition), *slots)
+                else:
+                    definitions.check_slots(self.scope(definition.pack), definition, ())
+
+    def _fillings(self, definition: ir.Definition, node: n.Definition) -> None:
+        definition.fillings = {}
+        definitions.check_slots(self.scope(definition.pack), definition, node.items)
 
     def _effects(self, pending: Pending) -> None:
         for effect, node in pending.effects:
-            scope = self.scope(effect.pack).with_locals(*effect.params).acting(effect.you)
-            scope.in_effect = True
-            effect.limit = limit_of(scope, node.limit)
-            effect.body = check_block(scope, node.body)
+            self._read(node, partial(self._effect, effect))
         for action, node in pending.actions:
-            self._action(action, node)
+            self._read(node, partial(self._action, action))
+
+    def _effect(self, effect: ir.Effect, node: n.EffectDecl) -> None:
+        scope = self.scope(effect.pack).with_locals(*effect.params).acting(effect.you)
+        scope.in_effect = True
+        effect.limit = limit_of(scope, node.limit)
+        effect.body = check_block(scope, node.body)
 
     def _action(self, action: ir.Action, node: n.ActionDecl) -> None:
         scope = self.scope(action.pack).acting(action.you)
@@ -479,8 +567,7 @@ class Linker:
                 )
             else:
                 action.turn = steps[0].path
-        if node.condition is not None:
-            action.condition = check_yesno(scope, node.condition)
+        action.condition = None if node.condition is None else check_yesno(scope, node.condition)
         action.limit = limit_of(scope, node.limit)
         action.body = check_block(scope, node.body)
 
@@ -495,36 +582,50 @@ class Linker:
                 if isinstance(item, n.NeedDecl):
                     need = next((x for x in placing.needs if x.name == item.name.text), None)
                     if need is not None and need.span == item.name.span:
-                        scope = self.scope(need.pack).with_it(need.piece)
-                        need.condition = check_yesno(scope, item.condition)
+                        self._read(item, partial(self._need, need))
+
+    def _need(self, need: ir.Need, node: n.NeedDecl) -> None:
+        need.condition = check_yesno(self.scope(need.pack).with_it(need.piece), node.condition)
+        if need.rule is not None:
+            need.rule.value = need.condition
 
     def _changes(self, pending: Pending) -> None:
         for node, pack, holder, guard in pending.changes:
             if names_print(self.symbols, node.target):
+                self._texts[id(node)] = None
                 continue
-            scope = self.scope(pack)
-            if holder is not None:
-                self._on_piece(scope, holder)
-            made = changes.change(scope, node, holder)
-            if made is not None:
-                if node.until is not None:
-                    self.diagnostics.error(
-                        "CW0608", node.until.span, "only a change that is carried out can end"
-                    )
-                made.condition = self._guarded(made.condition, guard, pack)
-                self.program.changes.append(made)
+            place = len(self.program.changes)
+            self._read(node, partial(self._change, place, pack, holder, guard))
         for node, pack, holder, guard in pending.hooks:
-            scope = self.scope(pack)
-            if holder is not None:
-                self._on_piece(scope, holder)
-            hook = changes.hook(scope, node, holder)
-            if hook is not None:
-                hook.condition = self._guarded(hook.condition, guard, pack)
-                self.program.hooks.append(hook)
-
+            place = len(self.program.hooks)
+            self._read(node, partial(self._hook, place, pack, holder, guard))
         for one in self.idle:
             if isinstance(one.item, n.Change) and not names_print(self.symbols, one.item.target):
                 changes.change(self.scope(one.pack), one.item, None)
+
+    def _change(
+        self, place: int, pack: str, holder: ir.Definition | None, guard: n.Expr | None, node: n.Change
+    ) -> None:
+        scope = self.scope(pack)
+        if holder is not None:
+            self._on_piece(scope, holder)
+        made = changes.change(scope, node, holder)
+        if made is not None:
+            if node.until is not None:
+                self.diagnostics.error("CW0608", node.until.span, "only a change that is carried out can end")
+            made.condition = self._guarded(made.condition, guard, pack)
+            self.program.changes[place : place + 1] = [made]
+
+    def _hook(
+        self, place: int, pack: str, holder: ir.Definition | None, guard: n.Expr | None, node: n.Hook
+    ) -> None:
+        scope = self.scope(pack)
+        if holder is not None:
+            self._on_piece(scope, holder)
+        hook = changes.hook(scope, node, holder)
+        if hook is not None:
+            hook.condition = self._guarded(hook.condition, guard, pack)
+            self.program.hooks[place : place + 1] = [hook]
 
     def _guarded(self, condition: ir.Expr | None, guard: n.Expr | None, pack: str) -> ir.Expr | None:
         if guard is None:
@@ -536,7 +637,10 @@ class Linker:
         names = {p.info.name for p in self.packs}
         for node, pack in pending.examples:
             if all(p.text in names for p in node.packs):
-                self.program.examples.append(examples.example(self.scope(pack), node))
+                self._read(node, partial(self._example, len(self.program.examples), pack))
+
+    def _example(self, place: int, pack: str, node: n.ExampleDecl) -> None:
+        self.program.examples[place : place + 1] = [examples.example(self.scope(pack), node)]
 
 
 def _kinds_in(selected: Iterable[Selected]) -> set[str]:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from castlewright.compiler.check.symbols import Symbols
+from castlewright.compiler.check.symbols import Noted
 from castlewright.compiler.typed import ir
 from castlewright.rules_dsl.diagnostics import Diagnostics
 
 
-def check_unused(symbols: Symbols, diagnostics: Diagnostics) -> None:
+def check_unused(noted: Noted, diagnostics: Diagnostics) -> None:
     """Warn with CW0316 of locals that nothing reads."""
-    for var, span in symbols.locals:
-        if var not in symbols.read:
+    for var, span in noted.locals:
+        if var not in noted.read:
             diagnostics.warning(
                 "CW0316",
                 span,

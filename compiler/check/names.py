@@ -47,7 +47,7 @@ def resolve(scope: Scope, node: n.Name, expected: Type | None) -> ir.Expr:
     name = node.path.text
     var = scope.locals.get(name)
     if var is not None:
-        scope.symbols.read.add(var)
+        scope.symbols.noted.read.add(var)
         return ir.Local(var, type=var.type, span=node.span)
     member = member_of(scope, name, expected)
     if member is not None:

@@ -63,7 +63,7 @@ def check_stmt(scope: Scope, node: n.Stmt) -> tuple[list[ir.Stmt], Scope]:
             value = _known(scope, check(scope, node.value))
             var = ir.Var(node.name.text, value.type)
             check_hidden(scope, node.name)
-            scope.symbols.locals.append((var, node.name.span))
+            scope.symbols.noted.locals.append((var, node.name.span))
             return [ir.SetLocal(var, value, span=node.span)], scope.with_locals(var)
         case n.Draw():
             return _draw(scope, node)
@@ -625,7 +625,7 @@ def _end(scope: Scope, node: n.End) -> list[ir.Stmt]:
     path = part_of(scope, node.what)
     if path is None:
         return []
-    scope.symbols.ended.add(path)
+    scope.symbols.noted.ended.add(path)
     return [ir.EndOf(path, span=node.span)]
 
 
@@ -665,7 +665,7 @@ def rule_body(
             made = _known(scope, check(current, stmt.value))
             var = ir.Var(stmt.name.text, made.type)
             check_hidden(current, stmt.name)
-            scope.symbols.locals.append((var, stmt.name.span))
+            scope.symbols.noted.locals.append((var, stmt.name.span))
             lets.append((var, made))
             current = current.with_locals(var)
         elif isinstance(stmt, n.Give):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator, Hashable
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from castlewright.compiler.check.completeness import OpenTable
@@ -13,6 +15,27 @@ from castlewright.rules_dsl.source import Span
 
 Event = ir.Effect | ir.Step | ir.Turns | ir.Slot | ir.Stage | ir.Rounds
 FlowPart = ir.Step | ir.Turns | ir.Rounds | ir.Stage
+
+
+@dataclass(slots=True)
+class Noted:
+    """What reading a text has brought to light that later tests ask for."""
+
+    locals: list[tuple[ir.Var, Span]] = field(default_factory=list)  # those of `let` and `draw … as`
+    ended: set[str] = field(default_factory=set)  # paths that an `end` names
+    asked: set[ir.Rule] = field(default_factory=set)  # rules that a running game asks
+    asked_by_defaults: set[ir.Rule] = field(default_factory=set)  # rules that defaults of fields ask
+    read: set[ir.Var] = field(default_factory=set)  # locals that something reads
+    open_tables: list[OpenTable] = field(default_factory=list)  # without `else`, rows missing
+
+    def add(self, other: Noted) -> None:
+        """Put in what another text has brought to light."""
+        self.locals += other.locals
+        self.ended |= other.ended
+        self.asked |= other.asked
+        self.asked_by_defaults |= other.asked_by_defaults
+        self.read |= other.read
+        self.open_tables += other.open_tables
 
 
 @dataclass(slots=True)
@@ -35,15 +58,28 @@ class Symbols:
     known_packs: frozenset[str] = frozenset()  # all packs there are, chosen or not
     dropped: dict[str, str] = field(default_factory=dict)  # names of packs that are not in play -> pack
     side_texts: list[SidesText] = field(default_factory=list)  # to be compared with drawings
-    locals: list[tuple[ir.Var, Span]] = field(default_factory=list)  # those of `let` and `draw … as`
-    ended: set[str] = field(default_factory=set)  # paths that an `end` names
-    asked: set[ir.Rule] = field(default_factory=set)  # rules that a running game asks
-    asked_by_defaults: set[ir.Rule] = field(default_factory=set)  # rules that defaults of fields ask
-    read: set[ir.Var] = field(default_factory=set)  # locals that something reads
-    open_tables: list[OpenTable] = field(default_factory=list)  # without `else`, rows missing
+    noted: Noted = field(default_factory=Noted)  # by the text that is being read
+    texts: dict[Hashable, Noted] = field(default_factory=dict)  # by each text that was read, in order
     kept: dict[tuple[str | None, Type], list[ir.Keep]] = field(default_factory=dict)  # see `counters`
     weights: Weights = field(default_factory=Weights)
     broken: set[str] = field(default_factory=set)  # names that items with errors would have declared
+
+    @contextmanager
+    def reading(self, text: Hashable) -> Generator[None, None, None]:
+        """Read a text of this name, or read it again: what it brings to light is noted anew."""
+        outer, self.noted = self.noted, Noted()
+        self.texts[text] = self.noted
+        try:
+            yield
+        finally:
+            self.noted = outer
+
+    def all_noted(self) -> Noted:
+        """What all texts have brought to light."""
+        whole = Noted()
+        for one in (self.noted, *self.texts.values()):
+            whole.add(one)
+        return whole
 
     def kind(self, name: str) -> ir.Kind | None:
         """The kind of this name or plural."""
