@@ -13,7 +13,7 @@ from castlewright.runtime.grid import Grid
 from castlewright.runtime.plan import Plan
 from castlewright.runtime.ruleset import Zone
 
-__all__ = ["Board", "boards", "drawings_of"]
+__all__ = ["Board", "boards", "drawings_of", "feature_titles", "grid_piece", "plan_piece"]
 
 STEPS = ("dx", "dy")
 """Values that print numbers under these names are directions: pieces that print a set of them get arrows."""
@@ -68,8 +68,20 @@ def _names(game: Game, zone: Zone, i: int, *, alone: bool) -> tuple[str, str]:
         return title, f"{zone.name}_{i + 1}"
     if kind is not None and kind.is_value:
         name, member = kind.members[i]
-        return member or words(name), f"{zone.name}_{name}"
+        named = _players_of(game, zone.holder, i)
+        return ": ".join([member or words(name), *named]), f"{zone.name}_{name}"
     return words(zone.name), zone.name if zone.count == 1 else f"{zone.name}_{i + 1}"
+
+
+def _players_of(game: Game, holder: str, i: int) -> list[str]:
+    """Whom the i-th member of a value kind keeps in mind, as one text; none where it is nobody."""
+    kept = [
+        game.cells[keep.base + i]
+        for keep in game.rules.keeps.values()
+        if keep.holder == holder and keep.tag.base == "player" and not keep.tag.many
+    ]
+    names = [game.names[player] for player in dict.fromkeys(kept) if player is not None]
+    return [" and ".join(names)] if names else []
 
 
 def drawings_of(game: Game, printed: Printed | None = None) -> list[tuple[Board, Drawing]]:
@@ -79,21 +91,22 @@ def drawings_of(game: Game, printed: Printed | None = None) -> list[tuple[Board,
     for board in boards(game):
         layout: Any = game.cells[game.rules.board.layout_of[board.cell]]
         if isinstance(layout, Plan):
-            pieces = [_plan_piece(game, printed, layout, pid) for pid in layout.pieces()]
+            pieces = [plan_piece(game, printed, layout, pid) for pid in layout.pieces()]
         else:
-            pieces = [_grid_piece(game, printed, layout, pid) for pid in layout.pieces()]
+            pieces = [grid_piece(game, printed, layout, pid) for pid in layout.pieces()]
         drawing = Drawing(
             title=board.title,
             grid=isinstance(layout, Grid),
             pieces=pieces,
             key_titles=printed.colour_titles(),
-            feature_titles=_feature_titles(game),
+            feature_titles=feature_titles(game),
         )
         found.append((board, drawing))
     return found
 
 
-def _feature_titles(game: Game) -> dict[str, str]:
+def feature_titles(game: Game) -> dict[str, str]:
+    """What the features on the sides of pieces are called, by name."""
     kind = game.rules.kinds.get("feature")
     return {} if kind is None else {name: title or words(name) for name, title in kind.members}
 
@@ -137,7 +150,8 @@ def _marks(game: Game, pid: int) -> tuple[list[str], bool]:
     return marks, bool(flags) and flags[0]
 
 
-def _plan_piece(game: Game, printed: Printed, plan: Plan, pid: int) -> Piece:
+def plan_piece(game: Game, printed: Printed, plan: Plan, pid: int) -> Piece:
+    """A piece that lies on a plan, as it is drawn."""
     piece = _texts(game, printed, pid)
     over = plan.over_cells_of(pid)
     piece["cells"] = [list(cell_place(cell)) for cell in (*plan.cells_of(pid), *over)]
@@ -157,25 +171,36 @@ def _sides(game: Game, plan: Plan, pid: int) -> list[Side]:
     return found
 
 
-def _grid_piece(game: Game, printed: Printed, grid: Grid, pid: int) -> Piece:
+def grid_piece(game: Game, printed: Printed, grid: Grid, pid: int) -> Piece:
+    """A piece that lies on a square grid, as it is drawn."""
     piece = _texts(game, printed, pid)
     piece["x"] = grid.column(pid)
     piece["y"] = grid.row(pid)
     piece["w"] = grid.width(pid)
     piece["h"] = 1
-    piece["arrows"] = _arrows(game, printed, pid)
+    piece["arrows"], shown = _arrows(game, printed, pid)
+    signs = printed.signs(game, pid)
+    piece["small"] = printed.remark(game, pid, without=(*shown, *signs))
+    piece["marks"] = [*signs.values(), *piece.get("marks", ())]
     return piece
 
 
-def _arrows(game: Game, printed: Printed, pid: int) -> list[str]:
-    """The neighbours a piece looks at; none where it looks at all eight, which needs no arrows."""
+def _arrows(game: Game, printed: Printed, pid: int) -> tuple[list[str], list[str]]:
+    """The neighbours a piece looks at, and the field that says so where they are all it says.
+
+    No arrows are needed where it looks at all eight.
+    """
     for field in printed.fields[game.rules.piece_kind(pid)]:
-        if not field.tag.many or field.tag.one.base != "value":
+        if field.tag.one.base != "value":
             continue
         steps = {f.name: f for f in printed.fields[field.tag.one.name] if f.name in STEPS}
         if len(steps) == len(STEPS):
-            marks = field.of(pid, printed.face(game, pid)) or ()
-            looks = [COMPASS.get((steps["dx"].of(mark), steps["dy"].of(mark))) for mark in marks]
+            looks = [
+                COMPASS.get((steps["dx"].of(mark), steps["dy"].of(mark)))
+                for mark in field.many(pid, printed.face(game, pid))
+            ]
             near = [look for look in looks if look is not None]
-            return near if len(near) < len(COMPASS) else []
-    return []
+            if near:
+                all_shown = [field.name] if len(near) == len(looks) else []
+                return (near if len(near) < len(COMPASS) else []), all_shown
+    return [], []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -24,7 +24,7 @@ from castlewright.runtime.ruleset import Ruleset
 from castlewright.runtime.staging import cell_of, lay, put_in, spare
 from castlewright.runtime.tag import read_tag
 
-__all__ = ["Outcome", "run_examples"]
+__all__ = ["Outcome", "Watch", "run_examples", "run_together"]
 
 YOU = 0
 """The player that `you` means in examples."""
@@ -48,6 +48,19 @@ class Outcome:
         return not self.findings
 
 
+Watch = Callable[[scripts.Script, str, Game], None]
+"""Told of each position that an example comes to: `before` its act, and `after` it."""
+
+
+def _any(_example: ir.Example) -> bool:
+    """Takes every example."""
+    return True
+
+
+def _look_away(_script: scripts.Script, _moment: str, _game: Game) -> None:
+    """Watches nothing."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Setting:
     """What an example is played with: packs beside its own, and options as (name, value) in order of name."""
@@ -62,14 +75,19 @@ class _Setting:
 
 
 def run_examples(
-    order: Order, library: Library, words: Sequence[str] = (), of: Sequence[str] | None = None
+    order: Order,
+    library: Library,
+    words: Sequence[str] = (),
+    of: Sequence[str] | None = None,
+    watch: Watch = _look_away,
+    only: Callable[[ir.Example], bool] = _any,
 ) -> list[Outcome]:
     """Run the examples of the ordered packs whose title or subject holds one of `words` (none: all).
 
     `of` names the packs whose examples count; left out, all that are ordered and the base pack. Each is
     played with its own pack, those that needs, those it names with `with`, and the packs and options that the
-    `only if` around it asks for; examples of packs that are needed only are not run. Raises `DiagnosticError`
-    if the texts have errors.
+    `only if` around it asks for; examples of packs that are needed only are not run. `watch` is shown the
+    positions; examples that `only` declines are left out. Raises `DiagnosticError` if the texts have errors.
     """
     outcomes: list[Outcome] = []
     ordered = [order.game, *(name for name in order.packs if name != order.game)]
@@ -87,11 +105,22 @@ def run_examples(
                 example.span
                 for example in _examples(_linked(alike, packs, library), pack)
                 if example.span in places
+                and only(example)
                 and (not words or any(word.lower() in _searched(example) for word in words))
             }
             if chosen:
-                outcomes += _run_group(alike, packs, library, pack, chosen)
+                outcomes += _run_group(alike, packs, library, pack, chosen, watch)
     return outcomes
+
+
+def run_together(order: Order, library: Library, watch: Watch) -> list[Outcome]:
+    """Run all examples that the ordered packs and options bring, all in one game with all of these packs.
+
+    What an example says of its own pack may fail to hold beside others; such an outcome is no fault of the
+    text. Raises `DiagnosticError` if the texts have errors.
+    """
+    program = _linked(order, order.packs, library)
+    return list(_carried_out(program, program.examples, order.packs, watch))
 
 
 def _settings(items: Iterable[n.Item], around: _Setting) -> Iterator[tuple[n.ExampleDecl, _Setting]]:
@@ -142,17 +171,27 @@ def _linked(order: Order, packs: Sequence[str], library: Library) -> ir.Program:
 
 
 def _run_group(
-    order: Order, packs: tuple[str, ...], library: Library, pack: str, places: set[Span]
+    order: Order, packs: tuple[str, ...], library: Library, pack: str, places: set[Span], watch: Watch
 ) -> Iterable[Outcome]:
     """Build one ruleset for examples that need the same packs and options, and run them."""
     program = _linked(order, packs, library)
-    written = scripts.scripts_of(program, [e for e in _examples(program, pack) if e.span in places])
+    chosen = [example for example in _examples(program, pack) if example.span in places]
+    return _carried_out(program, chosen, packs, watch)
+
+
+def _carried_out(
+    program: ir.Program, examples: Sequence[ir.Example], packs: tuple[str, ...], watch: Watch
+) -> Iterable[Outcome]:
+    """Build the ruleset of a program, which it uses up, and run examples of it."""
+    written = scripts.scripts_of(program, examples)
     found = Diagnostics()
     built = generate(program, found)
     if built is None:
         raise DiagnosticError(found)
-    rules = Ruleset.from_text(built.text, f"<examples of {pack}>")
-    return [Outcome(one.pack, one.title, packs, one.span, tuple(_Run(rules, one).run())) for one in written]
+    rules = Ruleset.from_text(built.text, f"<examples of {program.game}>")
+    return [
+        Outcome(one.pack, one.title, packs, one.span, tuple(_Run(rules, one, watch).run())) for one in written
+    ]
 
 
 class _Stop(Exception):
@@ -162,8 +201,9 @@ class _Stop(Exception):
 class _Run:
     """One script being carried out."""
 
-    def __init__(self, rules: Ruleset, script: scripts.Script) -> None:
+    def __init__(self, rules: Ruleset, script: scripts.Script, watch: Watch) -> None:
         self.rules = rules
+        self.watch = watch
         self.script = script
         self.game: Game = rules.position(script.players or rules.meta["players"][0], seed=1)
         self.locals: list[Any] = []
@@ -174,8 +214,10 @@ class _Run:
         """Carry the script out; what did not hold."""
         try:
             self._part(self.script.given)
+            self.watch(self.script, "before", self.game)
             self.from_line = len(self.game.lines)
             self._part(self.script.when)
+            self.watch(self.script, "after", self.game)
             answered = any(isinstance(step, scripts.Answer) for step in self.script.then)
             if self.game.decision is not None and not answered:
                 self._error("CW0905", self.script.span, f"a question is left open: {self._question()}")

@@ -35,6 +35,7 @@ class _Texts(TypedDict, total=False):
     small: str  # the rule in a few words, at the bottom
     marks: Sequence[str]  # tokens and the like, each in a pill
     complete: bool
+    marked: bool  # outlined a second time: the text beside the drawing speaks of it
 
 
 class Piece(_Texts, total=False):

@@ -36,7 +36,7 @@ def draw_grid(data: Drawing, prefix: str = "grid") -> str:
     x0, y0 = (width - wide) / 2 - left * UNIT, head + high * UNIT  # where space 0, 0 begins
     titles = data.get("key_titles", {})
     back = _ground(data, x0, y0, width, low, high) + _rows(low, high, (width - wide) / 2 - 12, y0)
-    drawn = "".join(_piece(piece, x0, y0, looks, titles, prefix) for piece in pieces)
+    drawn = "".join(grid_shape(piece, x0, y0, looks, titles, prefix) for piece in pieces)
     foot = head + tall + 16
     entries = key_entries(data, looks)
     if any(piece.get("complete") for piece in pieces):
@@ -78,9 +78,10 @@ def _rows(low: int, high: int, x: float, y0: float) -> str:
     )
 
 
-def _piece(
+def grid_shape(
     piece: Piece, x0: float, y0: float, looks: Mapping[str, Look], titles: Mapping[str, str], prefix: str
 ) -> str:
+    """The markup of one piece on a grid whose space 0, 0 begins at `x0`, `y0`."""
     wide, tall = piece.get("w", 1) * UNIT, piece.get("h", 1) * UNIT
     x, y = x0 + piece.get("x", 0) * UNIT, y0 - piece.get("y", 0) * UNIT - tall
     paint = fill_of(piece.get("colour_key", ""), looks, prefix)
@@ -99,7 +100,20 @@ def _piece(
     pad = WALL + 6
     box = Box(x + pad, y + pad, wide - 2 * pad, tall - 2 * pad)
     name = element("title", escape(spoken(piece, titles)))
-    return element("g", name + shape + label(piece, box, looks) + _compass(piece, x + wide / 2, y + pad + 9))
+    mark = ""
+    if piece.get("marked"):
+        gap = inside + WALL + 2
+        mark = element(
+            "rect",
+            x=x + gap,
+            y=y + gap,
+            width=wide - 2 * gap,
+            height=tall - 2 * gap,
+            rx=3,
+            class_="cw-marked",
+        )
+    compass = _compass(piece, x + wide / 2, y + pad + 9)
+    return element("g", name + shape + mark + label(piece, box, looks) + compass)
 
 
 def _compass(piece: Piece, x: float, y: float) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from .contract import Cut, Drawing, Piece
 from .describe import described, spoken
@@ -33,7 +33,7 @@ def draw_plan(data: Drawing, prefix: str = "plan") -> str:
     shift = f"translate({number(across - left * UNIT)} {number(head - top * UNIT)})"
     titles = data.get("key_titles", {})
     styles = data.get("feature_styles", {})
-    drawn = "".join(_piece(piece, looks, titles, styles, prefix) for piece in pieces)
+    drawn = "".join(plan_shape(piece, looks, titles, styles, prefix) for piece in pieces)
     foot = head + (bottom - top) * UNIT + 10
     rows, high = legend(_entries(data, looks, styles), foot, width)
     height = foot + high + 4
@@ -75,9 +75,10 @@ def _squared(prefix: str) -> str:
     )
 
 
-def _piece(
+def plan_shape(
     piece: Piece, looks: Mapping[str, Look], titles: Mapping[str, str], styles: Mapping[str, str], prefix: str
 ) -> str:
+    """The markup of one piece, in the coordinates of the plan."""
     cells, cuts = piece.get("cells", ()), piece.get("cuts", ())
     paint = fill_of(piece.get("colour_key", ""), looks, prefix)
     parts = [element("title", escape(spoken(piece, titles)))]
@@ -105,8 +106,16 @@ def _piece(
     for side in piece.get("sides", ()):
         style = style_of(side["feature"], styles)
         parts.append(edge_mark(style, side["x"] * UNIT, side["y"] * UNIT, side["dir"], UNIT, paint))
+    if piece.get("marked"):
+        parts.append(_mark(cells, cuts))
     parts.append(label(piece, box, looks))
     return element("g", "".join(parts))
+
+
+def _mark(cells: Sequence[Sequence[int]], cuts: Sequence[Cut]) -> str:
+    """A second outline inside a piece that the text around the drawing speaks of."""
+    within = path_of(trace(cells, cuts), UNIT, WALL + 2.5)
+    return element("path", d=within, class_="cw-marked")
 
 
 def _entries(data: Drawing, looks: Mapping[str, Look], styles: Mapping[str, str]) -> list[Entry]:

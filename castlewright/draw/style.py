@@ -27,6 +27,7 @@ STYLE = (
     ".cw-gap{fill:#fff}.cw-jamb{fill:#14202b}"
     ".cw-rail{stroke:#5f4413;stroke-width:1.3;fill:none}.cw-post{fill:#5f4413}"
     ".cw-water{stroke:#12599c;stroke-width:1.5;fill:none;stroke-linecap:round}.cw-bank{fill:#d4ecff}"
+    ".cw-marked{fill:none;stroke:#b3261e;stroke-width:3;stroke-dasharray:9 4}"
     ".cw-sign{fill:#7a1fa2;stroke:#fff;stroke-width:.8}"
     "@media (prefers-color-scheme:dark){"
     ".cw-paper{fill:#171c22}.cw-grid{stroke:#262d35}.cw-title{fill:#f2f5f8}.cw-text{fill:#d3dae1}"

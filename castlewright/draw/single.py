@@ -1,0 +1,64 @@
+"""One piece by itself, to scale: for catalogues and for sheets to cut out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from .contract import Drawing, Piece
+from .describe import spoken
+from .grid import UNIT as SPACE
+from .grid import grid_shape
+from .markup import element, escape, number
+from .outline import box_of
+from .palette import drawing_looks, fill_of, looks_of, paint_definitions, tag
+from .plan import UNIT as CELL
+from .plan import plan_shape
+from .style import STYLE
+
+__all__ = ["draw_sign", "draw_single"]
+
+
+def draw_single(data: Drawing, prefix: str, cell: float) -> str:
+    """The SVG of the first piece of a drawing, cropped to it; `cell` is the width of a cell (of a space on a
+    grid) in pixels, so that pieces drawn with the same number are to one scale.
+    """
+    piece = data.get("pieces", ())[0]
+    looks = drawing_looks(data)
+    titles = data.get("key_titles", {})
+    if data.get("grid"):
+        unit, (left, top, right, bottom) = SPACE, (0, 0, piece.get("w", 1), piece.get("h", 1))
+        body = grid_shape({**piece, "x": 0, "y": 0}, 0, bottom * unit, looks, titles, prefix)
+    else:
+        unit = CELL
+        left, top, right, bottom = box_of(piece.get("cells", ()), piece.get("cuts", ()))
+        body = plan_shape(piece, looks, titles, data.get("feature_styles", {}), prefix)
+    defs = paint_definitions([piece.get("colour_key", "")], looks, prefix)
+    content = (element("defs", defs) if defs else "") + body
+    return _frame(content, piece, titles, (left * unit, top * unit, right * unit, bottom * unit), cell / unit)
+
+
+def _frame(
+    body: str, piece: Piece, titles: Mapping[str, str], box: tuple[float, float, float, float], scale: float
+) -> str:
+    left, top, right, bottom = box
+    wide, high = right - left, bottom - top
+    view = " ".join(map(number, (left, top, wide, high)))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}" width="{number(wide * scale)}" '
+        f'height="{number(high * scale)}" role="img" aria-label="{escape(spoken(piece, titles))}">'
+        f"<style>{STYLE}</style>{body}</svg>\n"
+    )
+
+
+def draw_sign(key: str, keys: list[str], title: str, size: float = 16) -> str:
+    """The SVG of the sign of one colour key among all keys: for marking lines of a text."""
+    looks = looks_of(keys)
+    look = looks[key]
+    swatch = element("rect", width=20, height=20, rx=4, fill=fill_of(key, looks, "sign"))
+    defs = paint_definitions([key], looks, "sign")
+    body = element("title", escape(title)) + (element("defs", defs) if defs else "")
+    body += swatch + tag(look, 10, 10, 15)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20" width="{number(size)}" '
+        f'height="{number(size)}" role="img" aria-label="{escape(title)}"><style>{STYLE}</style>{body}</svg>\n'
+    )

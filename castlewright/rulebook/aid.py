@@ -1,0 +1,137 @@
+"""The player reference: the order of play, what a turn offers, what things bring, on one sheet."""
+
+from __future__ import annotations
+
+from castlewright.compiler.english.grammar import words
+from castlewright.compiler.english.phrases import Phrases
+from castlewright.compiler.english.sentences import sentence
+from castlewright.compiler.english.shapes import constant_of
+from castlewright.compiler.typed import ir
+from castlewright.compiler.typed.types import Unit
+from castlewright.rulebook.book import Book
+from castlewright.rulebook.page import Item, Page, escaped
+from castlewright.rulebook.telling import Teller
+from castlewright.rulebook.world import capital
+
+__all__ = ["aid_page", "card_page"]
+
+PAGE = "reference.md"
+
+
+def aid_page(book: Book) -> Page:
+    """The sheet."""
+    page = Page(PAGE, "Player reference")
+    teller = Teller(book, page)
+    _rounds(book, teller)
+    _actions(book, teller)
+    _members(book, teller)
+    _scales(book, teller)
+    _numbers(book, teller)
+    _last(book, teller)
+    return page
+
+
+def card_page(book: Book) -> Page:
+    """The aid on a card: what a turn offers and what the members of each kind bring, in few words."""
+    page = Page("reference-card.md", "Reference card")
+    teller = Teller(book, page)
+    _actions(book, teller)
+    _members(book, teller)
+    return page
+
+
+def _rounds(book: Book, teller: Teller) -> None:
+    flow = book.world.program.flow
+    for top in flow.parts if flow is not None else ():
+        if isinstance(top, ir.Rounds):
+            teller.page.heading(2, f"Each {words(top.name)}", f"each-{top.name}")
+            teller.page.items([_step(book, teller, part) for part in top.parts], numbered=True)
+
+
+def _step(book: Book, teller: Teller, part: ir.Step | ir.Turns | ir.Rounds) -> Item:
+    world = book.world
+    who = world.writer.part(part)
+    said = "" if isinstance(part, ir.Rounds) else sentence(world.writer.body(part.body))
+    told = f" ({teller.linked(who)})" if who else ""
+    name = teller.link(part)
+    return Item(f"{teller.mark(part.pack)}**{name}**{told}: {teller.linked(said)}")
+
+
+def _actions(book: Book, teller: Teller) -> None:
+    world = book.world
+    actions = [a for a in world.program.actions.values() if a.holder is None]
+    if not actions:
+        return
+    teller.page.heading(2, "What you may do", "what-you-may-do")
+    items = []
+    for action in actions:
+        when = "" if action.turn is not None else " (at any time)"
+        said = sentence(world.writer.body(action.body))
+        items.append(
+            Item(f"{teller.mark(action.pack)}**{escaped(action.title)}**{when}: {teller.linked(said)}")
+        )
+    teller.page.items(items)
+
+
+def _members(book: Book, teller: Teller) -> None:
+    """Kinds of values whose members do something: what each brings."""
+    world = book.world
+    for kind in world.program.kinds.values():
+        slots = [slot for slot in kind.slots.values() if slot.result is None or len(kind.slots) == 1]
+        if not kind.is_value or not slots:
+            continue
+        for slot in slots:
+            items: list[Item] = []
+            for one in kind.definitions:
+                filling = one.fillings.get(slot.name)
+                if filling is None:
+                    continue
+                said = " ".join(world.writer.filling(filling)).removeprefix(f"{capital(words(slot.name))}: ")
+                items.append(Item(f"**{teller.link(one)}**: {teller.linked(capital(said))}"))
+            if items:
+                title = f"{capital(words(kind.name))}: {words(slot.name)}"
+                teller.page.heading(2, title, f"{kind.name}-{slot.name}")
+                teller.page.items(items)
+
+
+def _scales(book: Book, teller: Teller) -> None:
+    """Rules that are a table of constants: points for places, values of sets."""
+    world = book.world
+    phrases = Phrases(world.program)
+    rules = [
+        r
+        for r in world.program.rules.values()
+        if isinstance(r.value, ir.Select) and isinstance(r.result, Unit)
+    ]
+    for rule in rules:
+        assert isinstance(rule.value, ir.Select)
+        if not all(isinstance(value, ir.Lit) for _, value in rule.value.rows):
+            continue
+        teller.page.text(f"{teller.mark(rule.pack)}**{teller.link(rule)}**")
+        heads = [phrases.value(key) for key, _ in rule.value.rows]
+        teller.page.table(heads, [[phrases.value(value) for _, value in rule.value.rows]])
+
+
+def _numbers(book: Book, teller: Teller) -> None:
+    """Rules that are one number or amount."""
+    world = book.world
+    items: list[Item] = []
+    for rule in world.program.rules.values():
+        constant = constant_of(rule)
+        if constant is not None and rule.texts.reads:
+            items.append(Item(f"{teller.mark(rule.pack)}{teller.linked(world.writer.rule_alone(rule))}"))
+    if items:
+        teller.page.heading(2, "Prices, limits and other numbers", "numbers")
+        teller.page.items(items)
+
+
+def _last(book: Book, teller: Teller) -> None:
+    """The steps of every stage after the rounds."""
+    flow = book.world.program.flow
+    after = False
+    for top in flow.parts if flow is not None else ():
+        if isinstance(top, ir.Rounds):
+            after = True
+        elif after:
+            teller.page.heading(2, capital(words(top.name)), f"last-{top.name}")
+            teller.page.items([_step(book, teller, part) for part in top.parts], numbered=True)

@@ -1,0 +1,171 @@
+"""Worked examples as pictures: the position before and after, what was laid marked, the lines of score."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from castlewright.compiler.compile import Order
+from castlewright.compiler.english.grammar import words
+from castlewright.compiler.lower.scripts import Script
+from castlewright.compiler.typed import ir
+from castlewright.draw import draw
+from castlewright.draw.contract import Drawing
+from castlewright.drawings import drawings_of
+from castlewright.examples import run_examples, run_together
+from castlewright.printed import Printed
+from castlewright.rulebook.book import Book
+from castlewright.rulebook.page import Item, Page, escaped, slug
+from castlewright.rulebook.telling import Teller
+from castlewright.runtime.game import Game
+from castlewright.runtime.log import about_of
+
+__all__ = ["examples_page"]
+
+YOU = 0
+
+
+@dataclass
+class Shown:
+    """What an example came to: the drawings before and after its act, the lines that the act wrote, and, of
+    boards that hold the same before and after, only one.
+    """
+
+    before: dict[str, Drawing] = field(default_factory=dict[str, Drawing])
+    after: dict[str, Drawing] = field(default_factory=dict[str, Drawing])
+    lines: list[tuple[int, str, str, str]] = field(default_factory=list[tuple[int, str, str, str]])
+    first_line: int = 0
+
+
+class Watcher:
+    """Remembers the positions of examples by where they are written."""
+
+    def __init__(self) -> None:
+        self.shown: dict[tuple[str, int], Shown] = {}
+        self._printed: dict[int, Printed] = {}
+
+    def __call__(self, script: Script, moment: str, game: Game) -> None:
+        """Look at a position."""
+        key = (script.span.path, script.span.line)
+        shown = self.shown.setdefault(key, Shown())
+        if id(game.rules) not in self._printed:
+            self._printed = {id(game.rules): Printed(game.rules)}
+        drawings = {
+            f"{board.stem}": drawing for board, drawing in drawings_of(game, self._printed[id(game.rules)])
+        }
+        if moment == "before":
+            shown.before = drawings
+            shown.first_line = len(game.lines)
+            return
+        shown.after = drawings
+        for line in game.lines[shown.first_line :]:
+            if line.player == YOU:
+                shown.lines.append((line.change, line.unit, line.reason_title, about_of(game, line)))
+            if line.other == YOU:
+                shown.lines.append((line.other_change, line.unit, line.reason_title, about_of(game, line)))
+
+
+def examples_page(book: Book) -> Page | None:
+    """The page of worked examples, by pack; None where there are none."""
+    world = book.world
+    if not world.program.examples:
+        return None
+    page = Page("examples.md", "Worked examples")
+    page.text(
+        "Every example is played by the engine before it is printed. "
+        "A dashed line marks what was laid or changed; the lines beneath are those of the score."
+    )
+    teller = Teller(book, page)
+    watcher = Watcher()
+    names = tuple(name for name in world.packs if not world.is_base(name))
+    _play(book, replace(world.order, packs=names), watcher)
+    for pack in world.packs.values():
+        own = [one for one in world.program.examples if one.pack == pack.name]
+        if own:
+            page.heading(2, pack.title, f"examples-of-{pack.name}")
+        for one in own:
+            _example(book, teller, one, watcher.shown.get((one.span.path, one.span.line)))
+    return page
+
+
+def _play(book: Book, order: Order, watcher: Watcher) -> None:
+    """Play all examples: together, and those that other packs get in the way of with their own packs alone."""
+    library = book.world.library
+    failed = {outcome.span for outcome in run_together(order, library, watcher) if not outcome.passed}
+    if not failed:
+        return
+    for span in failed:
+        watcher.shown.pop((span.path, span.line), None)
+    run_examples(order, library, watch=watcher, only=lambda example: example.span in failed)
+
+
+def _example(book: Book, teller: Teller, example: ir.Example, shown: Shown | None) -> None:
+    page, world = teller.page, book.world
+    place = world.place(example)
+    page.heading(3, example.title, place.anchor)
+    about = _subject(book, teller, example)
+    if about:
+        page.text(f"<small>{about}</small>")
+    page.text(" ".join(teller.linked(note) for note in example.texts.notes))
+    if shown is None:
+        return
+    _pictures(book, page, example, shown, place.anchor)
+    items = [
+        Item(f"{amount:+,} {escaped(words(unit))}{_because(teller, reason, of)}")
+        for amount, unit, reason, of in shown.lines
+    ]
+    page.items(items)
+
+
+def _because(teller: Teller, reason: str, of: str) -> str:
+    told = f" as {teller.linked(words(reason))}" if reason else ""
+    return told + (f" for {teller.linked(of)}" if of else "")
+
+
+def _subject(book: Book, teller: Teller, example: ir.Example) -> str:
+    """What an example is about: a rule, an effect, a definition."""
+    program = book.world.program
+    parts: list[str] = []
+    if example.subject:
+        found: ir.Decl | None = program.rules.get(example.subject) or program.effects.get(example.subject)
+        if found is None:
+            found = next(
+                (d for k in program.kinds.values() for d in k.definitions if d.name == example.subject), None
+            )
+        if found is not None:
+            parts.append(f"About: {teller.link(found)}")
+    sources = teller.sources(example.texts)
+    return " · ".join(part for part in (*parts, sources) if part)
+
+
+def _pictures(book: Book, page: Page, example: ir.Example, shown: Shown, anchor: str) -> None:
+    for stem in dict.fromkeys([*shown.before, *shown.after]):
+        before, after = shown.before.get(stem), shown.after.get(stem)
+        if before is not None and after is not None and _places(before) == _places(after):
+            before = None
+        for moment, drawing, other in (("before", before, after), ("after", after, before)):
+            if drawing is None:
+                continue
+            marked = _marked(drawing, other) if moment == "after" and other is not None else drawing
+            if moment == "after" and stem not in shown.before:
+                marked = _marked(drawing, {"pieces": []})
+            name = f"img/example-{slug(anchor.removeprefix('example-'))}-{slug(stem)}-{moment}.svg"
+            alone = len({stem.split("_")[0] for stem in (*shown.before, *shown.after)}) == 1
+            book.files[name] = draw({**marked, "bare": alone}, slug(name))
+            page.picture(name, f"{example.title}: {drawing.get('title', '')}, {moment}")
+
+
+def _places(drawing: Drawing) -> list[tuple[object, ...]]:
+    return [
+        (p.get("title"), p.get("cells"), p.get("x"), p.get("y"), p.get("badge"))
+        for p in drawing.get("pieces", ())
+    ]
+
+
+def _marked(drawing: Drawing, other: Drawing) -> Drawing:
+    """A drawing with a mark on each piece that does not lie so in the other one."""
+    known = [str(place) for place in _places(other)]
+    pieces = [
+        {**piece, "marked": str(place) not in known}
+        for piece, place in zip(drawing.get("pieces", ()), _places(drawing), strict=True)
+    ]
+    return {**drawing, "pieces": pieces}  # pyright: ignore[reportReturnType]

@@ -1,0 +1,183 @@
+"""Drawings of single pieces, to one scale, and the signs of packs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from castlewright.compiler.english.grammar import words
+from castlewright.compiler.typed import ir
+from castlewright.compiler.typed.types import DRAWING, Many, Piece, narrowed
+from castlewright.draw.contract import Drawing
+from castlewright.draw.contract import Piece as Drawn
+from castlewright.draw.single import draw_sign, draw_single
+from castlewright.drawings import feature_titles, grid_piece, plan_piece
+from castlewright.rulebook.book import Book
+from castlewright.rulebook.page import slug
+from castlewright.runtime.errors import RuntimeFault
+from castlewright.runtime.game import Game
+from castlewright.runtime.plan import Plan
+from castlewright.runtime.staging import lay, spare
+
+__all__ = ["CELL", "Pictures", "pack_signs"]
+
+CELL = 18.0
+"""Width in pixels of a cell of a plan; a space of a grid is as wide as `SPACE`."""
+SPACE = 120.0
+FAR = 0
+
+
+def pack_signs(book: Book) -> None:
+    """Write the sign of each pack."""
+    world = book.world
+    names = [name for name in world.packs if not world.is_base(name)]
+    for name in names:
+        book.files[f"img/mark-{slug(name)}.svg"] = draw_sign(name, names, world.packs[name].title)
+
+
+class Pictures:
+    """Draws the pieces of one kind; `drawable` tells whether they have an outline."""
+
+    def __init__(self, book: Book, kind: ir.Kind) -> None:
+        self.book = book
+        self.kind = kind
+        self.rules = book.world.rules
+        self.cell = self._cell(kind.name)
+        self.keys = sorted(book.world.printed.colour_titles())
+        self._game: Game | None = None
+        self.lender = None if self.cell is not None or kind.is_value else self._lender()
+
+    @property
+    def drawable(self) -> bool:
+        """Can these pieces be drawn to scale?"""
+        return self.cell is not None or self.lender is not None
+
+    def _cell(self, kind: str) -> int | None:
+        """A plan or grid on which pieces of a kind may lie."""
+        return next(
+            (zone.base for zone in self.rules.zones.values() if zone.layout >= 0 and kind in zone.kinds),
+            None,
+        )
+
+    def _lender(self) -> Lender | None:
+        for other in self.book.world.program.kinds.values():
+            if other is not self.kind and not other.is_value and self._cell(other.name) is not None:
+                found = Lender.between(self.kind, other)
+                if found is not None:
+                    return found
+        return None
+
+    def drawing(self, definition: ir.Definition, face: int | None = None) -> Drawing | None:
+        """The drawing of one piece; None where it has no outline."""
+        if self.cell is not None:
+            return self._laid(definition.name, self.cell, face)
+        if self.lender is None:
+            return None
+        like = self.lender.like(definition)
+        cell = self._cell(like.kind.name) if like is not None else None
+        if like is None or cell is None:
+            return None
+        drawing = self._laid(like.name, cell, None)
+        if drawing is None:
+            return None
+        game = self.rules.position(self.rules.meta["players"][0])
+        own = self._own_texts(game, spare(game, definition.name))
+        shape = drawing.get("pieces", ())[0]
+        piece: Drawn = {**own, "cells": shape.get("cells", ()), "cuts": shape.get("cuts", ())}
+        return {**drawing, "pieces": [piece]}
+
+    def _own_texts(self, game: Game, pid: int) -> Drawn:
+        printed = self.book.world.printed
+        return Drawn(
+            name=self.rules.piece_names[pid],
+            title=printed.title(game, pid),
+            colour_key="+".join(printed.colour(game, pid)),
+            badge=printed.value(game, pid),
+            small=printed.remark(game, pid),
+        )
+
+    def _laid(self, name: str, cell: int, face: int | None) -> Drawing | None:
+        game = self.rules.position(self.rules.meta["players"][0])
+        printed = self.book.world.printed
+        try:
+            pid = spare(game, name)
+            lay(game, pid, cell, (FAR, FAR), 0, face)
+        except RuntimeFault:
+            return None
+        layout: Any = game.cells[self.rules.board.layout_of[cell]]
+        grid = not isinstance(layout, Plan)
+        piece = grid_piece(game, printed, layout, pid) if grid else plan_piece(game, printed, layout, pid)
+        return Drawing(
+            title=piece.get("title", ""),
+            grid=grid,
+            pieces=[piece],
+            keys=self.keys,
+            key_titles=printed.colour_titles(),
+            feature_titles=feature_titles(game),
+        )
+
+    def picture(self, definition: ir.Definition, face: int | None = None) -> tuple[str, str] | None:
+        """Draw a piece into the book: the path of the drawing and what it shows in words."""
+        drawing = self.drawing(definition, face)
+        if drawing is None:
+            return None
+        name = f"{slug(self.kind.name)}-{slug(definition.name)}"
+        if face is not None:
+            name += f"-{face + 1}"
+        path = f"img/{name}.svg"
+        self.book.files[path] = draw_single(drawing, name, SPACE if drawing.get("grid") else CELL)
+        piece = drawing.get("pieces", ())[0]
+        return path, f"{piece.get('title', '')}, {words(self.kind.name)}"
+
+
+class Lender:
+    """Where a kind has no outline of its own: another kind that prints a field of the same name and type, and
+    whose outlines go by it. A piece is drawn like those of the other kind that print the same.
+    """
+
+    def __init__(self, field: str, like: dict[ir.Const, ir.Definition]) -> None:
+        self.field = field
+        self._like = like
+
+    @classmethod
+    def between(cls, kind: ir.Kind, other: ir.Kind) -> Lender | None:
+        """The lender of a kind among the definitions of another one; None where outlines do not go by a
+        common field.
+        """
+        outline = next((f for f in other.fields.values() if _is_outline(f)), None)
+        if outline is None:
+            return None
+        for name, field in kind.fields.items():
+            theirs = other.fields.get(name)
+            if theirs is None or theirs.type != field.type or isinstance(narrowed(field.type), Many):
+                continue
+            usual: dict[ir.Const, Counter[ir.Const]] = {}
+            for one in other.definitions:
+                usual.setdefault(one.values.get(name), Counter())[one.values.get(outline.name)] += 1
+            wanted = {one.values.get(name) for one in kind.definitions}
+            if wanted and all(_agreed(usual.get(value)) for value in wanted):
+                return cls(name, {value: _first(other, name, value, outline.name, usual) for value in wanted})
+        return None
+
+    def like(self, definition: ir.Definition) -> ir.Definition | None:
+        """The definition whose outline is lent."""
+        return self._like.get(definition.values.get(self.field))
+
+
+def _is_outline(field: ir.Field) -> bool:
+    bare = narrowed(field.type)
+    return bare == DRAWING or (isinstance(bare, Piece) and bare.kind != "")
+
+
+def _agreed(outlines: Counter[ir.Const] | None) -> bool:
+    """Do nearly all have the same outline?"""
+    return (
+        bool(outlines) and outlines is not None and 5 * outlines.most_common(1)[0][1] > 4 * outlines.total()
+    )
+
+
+def _first(
+    other: ir.Kind, name: str, value: ir.Const, outline: str, usual: dict[ir.Const, Counter[ir.Const]]
+) -> ir.Definition:
+    best = usual[value].most_common(1)[0][0]
+    return next(d for d in other.definitions if d.values.get(name) == value and d.values.get(outline) is best)

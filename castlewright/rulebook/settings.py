@@ -1,0 +1,119 @@
+"""Editions and other settings: what each value of an option changes, found by linking the game with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from castlewright.compiler.english.grammar import words
+from castlewright.compiler.english.sentences import Writer
+from castlewright.compiler.typed import ir
+from castlewright.compiler.typed.types import YESNO, Value, narrowed
+from castlewright.rulebook.book import Book
+from castlewright.rulebook.page import Page, escaped, slug
+from castlewright.rulebook.telling import Teller
+from castlewright.rulebook.world import capital, linked
+from castlewright.rules_dsl.diagnostics import DiagnosticError
+
+__all__ = ["settings_page"]
+
+
+def settings_page(book: Book) -> Page | None:
+    """A section for each option, a table for each value that is not the chosen one; None without options."""
+    world = book.world
+    if not world.program.options:
+        return None
+    page = Page("settings.md", "Editions and settings")
+    teller = Teller(book, page)
+    rows = [
+        [
+            f"[{escaped(option.title or capital(words(option.name)))}](#setting-{slug(option.name)})",
+            escaped(", ".join(title for title, _ in _values(world.program, option))),
+            escaped(_title(option, option.value)),
+        ]
+        for option in world.program.options.values()
+    ]
+    page.text("This book is written for the settings of the last column.")
+    page.table(["Setting", "Values", "Here"], rows)
+    here = dict(_statements(world.program))
+    for option in world.program.options.values():
+        page.heading(2, option.title or capital(words(option.name)), f"setting-{option.name}")
+        page.text(
+            f"`--option {option.name}=VALUE`, from {teller.mark(option.pack)}{escaped(world.packs[option.pack].title)}."
+        )
+        for title, value in _values(world.program, option):
+            if title == _title(option, option.value):
+                continue
+            page.heading(3, title, f"{option.name}-{value}")
+            _difference(book, teller, option, value, here)
+    return page
+
+
+def _values(program: ir.Program, option: ir.Option) -> list[tuple[str, str]]:
+    """The values that an option may take: title and name."""
+    bare = narrowed(option.type)
+    if bare == YESNO:
+        return [("Yes", "yes"), ("No", "no")]
+    if isinstance(bare, Value) and bare.kind in program.kinds:
+        return [
+            (one.title or capital(words(one.name)), one.name) for one in program.kinds[bare.kind].definitions
+        ]
+    return [(_title(option, option.value), str(option.value))]
+
+
+def _title(option: ir.Option, value: ir.Const) -> str:
+    if isinstance(value, bool):
+        return "Yes" if value else "No"
+    if isinstance(value, ir.Definition):
+        return value.title or capital(words(value.name))
+    return str(value)
+
+
+def _difference(book: Book, teller: Teller, option: ir.Option, value: str, here: dict[str, str]) -> None:
+    """What is said with another value and not here, and the other way round."""
+    world = book.world
+    order = replace(world.order, options={**world.order.options, option.name: value})
+    try:
+        there = dict(_statements(linked(order, world.library)))
+    except DiagnosticError as error:
+        first = error.diagnostics.sorted()[0]
+        teller.page.text(f"Not with the packs of this book: {escaped(first.message)}.")
+        return
+    rows = [[sign, teller.linked(text)] for sign, text in _rows(here, there)]
+    if not rows:
+        teller.page.text("Nothing else changes.")
+        return
+    teller.page.table(["", "What is said"], rows)
+
+
+def _rows(here: dict[str, str], there: dict[str, str]) -> Iterator[tuple[str, str]]:
+    for key in [*here, *(key for key in there if key not in here)]:
+        old, new = here.get(key), there.get(key)
+        if old == new:
+            continue
+        if old is None and new is not None:
+            yield "also", new
+        elif new is None and old is not None:
+            yield "not", old
+        elif new is not None:
+            yield "instead", new
+
+
+def _statements(program: ir.Program) -> Iterator[tuple[str, str]]:
+    """Everything that a program states, under a name that stays the same between settings."""
+    writer = Writer(program)
+    for kind in program.kinds.values():
+        for one in kind.definitions:
+            yield f"{kind.name} {one.name}", writer.definition(one)
+    for rule in program.rules.values():
+        yield f"rule {rule.name}", writer.rule(rule)
+    for effect in program.effects.values():
+        yield f"effect {effect.name}", writer.effect(effect)
+    for action in program.actions.values():
+        yield f"action {action.name}", writer.action(action)
+    for hook in program.hooks:
+        if hook.holder is None:
+            yield f"hook {hook.pack} {hook.moment} {hook.event.name} {hook.span.line}", writer.hook(hook)
+    for placing in program.placings:
+        for need in placing.needs:
+            yield f"need {placing.kind.name} {need.name}", writer.need(need)

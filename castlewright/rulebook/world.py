@@ -1,0 +1,235 @@
+"""What the book is about: the linked program, a ruleset of it to draw and count with, and where each thing
+is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from castlewright.compiler.compile import Order, generate, link_order
+from castlewright.compiler.english.phrases import words
+from castlewright.compiler.english.sentences import Writer
+from castlewright.compiler.packs.packs import Library
+from castlewright.compiler.typed import ir
+from castlewright.printed import Printed
+from castlewright.rulebook.page import slug
+from castlewright.rules_dsl.diagnostics import DiagnosticError, Diagnostics
+from castlewright.runtime.ruleset import Ruleset
+
+__all__ = ["Place", "World", "capital", "chapter_of", "has_page", "linked"]
+
+GLOSSARY = "glossary.md"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a thing is told: a page and an anchor on it."""
+
+    page: str
+    anchor: str
+
+    def seen_from(self, page: str) -> str:
+        """The address that a link on a page gives."""
+        return f"#{self.anchor}" if page == self.page else f"{self.page}#{self.anchor}"
+
+
+def capital(text: str) -> str:
+    """A text with its first letter in upper case."""
+    return text[:1].upper() + text[1:]
+
+
+def chapter_of(decl: ir.Decl) -> str:
+    """The name of the file that says a thing, without its ending: chapters follow the files of a pack."""
+    return decl.span.path.rsplit("/", 1)[-1].removesuffix(".rules")
+
+
+def has_page(kind: ir.Kind) -> bool:
+    """Do the definitions of a kind get a page: are they pieces, or do they print, keep or do something?"""
+    return bool(kind.definitions) and (not kind.is_value or bool(kind.fields or kind.slots))
+
+
+def linked(order: Order, library: Library) -> ir.Program:
+    """The program of an order. Raises `DiagnosticError` if the texts have errors."""
+    found = Diagnostics()
+    program = link_order(order, found, library)
+    if program is None:
+        raise DiagnosticError(found)
+    return program
+
+
+@dataclass
+class World:
+    """A game with packs, as the book tells it; `players` narrows the tables to one number of players."""
+
+    order: Order
+    library: Library
+    players: int | None = None
+    places: dict[int, Place] = field(default_factory=dict[int, Place])
+
+    def __post_init__(self) -> None:
+        self.program = linked(self.order, self.library)
+        self.writer = Writer(self.program)
+        self.packs: Mapping[str, ir.PackInfo] = {
+            pack.name: pack
+            for pack in sorted(self.program.packs, key=lambda pack: pack.name != self.program.game)
+        }
+        self._settle()
+
+    @cached_property
+    def rules(self) -> Ruleset:
+        """A ruleset of the same order: pieces are drawn and counted with it."""
+        found = Diagnostics()
+        built = generate(linked(self.order, self.library), found)
+        if built is None:
+            raise DiagnosticError(found)
+        return Ruleset.from_code(built.marshalled())
+
+    @cached_property
+    def printed(self) -> Printed:
+        """What the pieces print."""
+        return Printed(self.rules)
+
+    @property
+    def counts(self) -> tuple[int, ...]:
+        """The numbers of players that the book speaks of."""
+        fewest, most = self.program.players
+        return (self.players,) if self.players is not None else tuple(range(fewest, most + 1))
+
+    def is_base(self, pack: str) -> bool:
+        """Is this the pack that the game is named after?"""
+        return pack == self.program.game
+
+    # -- places ------------------------------------------------------------------------------------------
+
+    def _settle(self) -> None:
+        """Give everything that is told a place, before any page is written."""
+        program = self.program
+        for kind in program.kinds.values():
+            page = f"kind-{slug(kind.name)}.md" if has_page(kind) else GLOSSARY
+            self._at(kind, page, f"kind-{kind.name}")
+            for one in kind.definitions:
+                self._at(one, page, one.name if has_page(kind) else f"{kind.name}-{one.name}")
+                self._all(one.keeps.values(), GLOSSARY, "keep")
+                self._all(one.zones.values(), GLOSSARY, "zone")
+            self._all(kind.keeps.values(), GLOSSARY, f"keep-{kind.name}")
+            self._all(kind.zones.values(), GLOSSARY, f"zone-{kind.name}")
+        self._all(program.units.values(), GLOSSARY, "unit")
+        self._all(program.keeps.values(), GLOSSARY, "keep")
+        self._all(program.zones.values(), GLOSSARY, "zone")
+        for rule in program.rules.values():
+            self._at(rule, pack_page(rule.pack), f"rule-{rule.name}")
+        for effect in program.effects.values():
+            self._at(effect, pack_page(effect.pack), f"effect-{effect.name}")
+        for action in program.actions.values():
+            if action.holder is None:
+                self._at(action, pack_page(action.pack), f"action-{action.name}")
+            else:
+                self.places[id(action)] = self.places[id(action.holder)]
+        for placing in program.placings:
+            self._at(placing, pack_page(placing.pack), f"placing-{placing.kind.name}-{placing.zone.name}")
+            for need in placing.needs:
+                self._at(need, pack_page(need.pack), f"need-{placing.kind.name}-{need.name}")
+        for number, change in enumerate(program.changes, 1):
+            self._beside(change, change.holder, f"change-{number}-{change.rule.name}")
+        for number, hook in enumerate(program.hooks, 1):
+            self._beside(hook, hook.holder, f"when-{number}-{hook.event.name}")
+        for top in program.flow.parts if program.flow is not None else ():
+            page = flow_page(top)
+            self._at(top, page, f"part-{top.name}")
+            for part in parts_below(top):
+                self._at(part, page, f"step-{part.name}")
+        for number, example in enumerate(program.examples, 1):
+            self._at(example, "examples.md", f"example-{number}-{example.title}")
+
+    def _all(self, decls: Iterable[ir.Decl], page: str, word: str) -> None:
+        for decl in decls:
+            self._at(decl, page, f"{word}-{decl.name}")
+
+    def _at(self, decl: ir.Decl, page: str, anchor: str) -> None:
+        self.places[id(decl)] = Place(page, slug(anchor))
+
+    def _beside(self, decl: ir.Decl, holder: ir.Definition | None, anchor: str) -> None:
+        if holder is not None:
+            self.places[id(decl)] = self.places[id(holder)]
+        else:
+            self._at(decl, pack_page(decl.pack), anchor)
+
+    def place(self, decl: ir.Decl) -> Place:
+        """Where a thing is told. Raises KeyError for one that the book does not tell."""
+        return self.places[id(decl)]
+
+    def title_of(self, decl: ir.Decl) -> str:
+        """What a thing is called in headings and lists."""
+        match decl:
+            case ir.Definition():
+                return decl.title or capital(words(decl.name))
+            case ir.Action() | ir.Example():
+                return decl.title
+            case ir.RuleChange():
+                return f"{capital(words(decl.rule.name.replace('.', ' ')))} changes"
+            case ir.HookInfo():
+                return f"{capital(decl.moment)}: {words(decl.event.name)}"
+            case ir.Placing():
+                return f"Where {words(decl.kind.plural)} may lie"
+            case _:
+                return capital(words(decl.name.replace(".", " ")))
+
+    def told(self) -> Iterator[ir.Decl]:
+        """Everything that has texts of its own, in the order of packs."""
+        program = self.program
+        for kind in program.kinds.values():
+            yield kind
+            yield from kind.fields.values()
+            yield from kind.slots.values()
+            yield from kind.keeps.values()
+            yield from kind.zones.values()
+            yield from kind.definitions
+            for one in kind.definitions:
+                yield from one.keeps.values()
+                yield from one.zones.values()
+        yield from program.units.values()
+        yield from program.keeps.values()
+        yield from program.zones.values()
+        yield from program.rules.values()
+        yield from program.effects.values()
+        yield from program.actions.values()
+        for placing in program.placings:
+            yield placing
+            yield from placing.needs
+        yield from program.changes
+        yield from program.hooks
+        if program.flow is not None:
+            yield program.flow
+            for top in program.flow.parts:
+                yield top
+                yield from parts_below(top)
+        yield from program.examples
+
+    def home(self, decl: ir.Decl) -> Place | None:
+        """The place of a thing, or of what it belongs to."""
+        found = self.places.get(id(decl))
+        if found is None and isinstance(decl, (ir.Field, ir.Slot)):
+            found = self.places.get(id(decl.kind))
+        if found is None and isinstance(decl, ir.Flow) and decl.parts:
+            found = self.places.get(id(decl.parts[0]))
+        return found
+
+
+def pack_page(pack: str) -> str:
+    """The page of a pack."""
+    return f"pack-{slug(pack)}.md"
+
+
+def flow_page(part: ir.Stage | ir.Rounds) -> str:
+    """The page of one part of the order of play."""
+    return f"play-{slug(part.name)}.md"
+
+
+def parts_below(part: ir.Stage | ir.Rounds) -> Iterator[ir.Step | ir.Turns | ir.Rounds]:
+    """Everything inside a part of the flow, outer parts first."""
+    for one in part.parts:
+        yield one
+        if isinstance(one, ir.Rounds):
+            yield from parts_below(one)

@@ -1,0 +1,73 @@
+"""From an order to a book, and from a book to files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from castlewright.compiler.compile import Order
+from castlewright.compiler.packs.packs import Library
+from castlewright.rulebook.aid import aid_page, card_page
+from castlewright.rulebook.book import Book, Part
+from castlewright.rulebook.changes import changes_page
+from castlewright.rulebook.chapters import pack_pages
+from castlewright.rulebook.components import components_page
+from castlewright.rulebook.examples import examples_page
+from castlewright.rulebook.front import front_page
+from castlewright.rulebook.glossary import coverage_page, glossary_page, index_page
+from castlewright.rulebook.kinds import kind_pages
+from castlewright.rulebook.pictures import pack_signs
+from castlewright.rulebook.play import play_pages
+from castlewright.rulebook.readings import readings_page
+from castlewright.rulebook.settings import settings_page
+from castlewright.rulebook.world import World
+from castlewright.rules_dsl.files import write_atomically
+
+__all__ = ["book_of", "navigation", "write_book"]
+
+NAVIGATION = "nav.yml"
+
+
+def book_of(order: Order, library: Library, players: int | None = None) -> Book:
+    """Write the book of an order. Raises `DiagnosticError` if the texts have errors."""
+    book = Book(World(order, library, players))
+    pack_signs(book)
+    book.add("Components", components_page(book))
+    book.add("Play", *play_pages(book))
+    book.add("Rules", *pack_pages(book))
+    book.add("Pieces", *kind_pages(book))
+    book.add("Worked examples", examples_page(book))
+    book.add("Player aids", aid_page(book), card_page(book))
+    book.add("Packs and settings", changes_page(book), settings_page(book))
+    book.add("About the rules", readings_page(book), coverage_page(book))
+    book.add("Words", glossary_page(book), index_page(book))
+    book.parts.insert(0, Part("Start", (front_page(book, book.parts),)))
+    return book
+
+
+def navigation(book: Book, folder: str = "") -> str:
+    """The navigation for mkdocs: a YAML list, its pages below `folder`."""
+    lines: list[str] = []
+    for part in book.parts:
+        if len(part.pages) == 1:
+            lines.append(f"- {_quoted(part.pages[0].title)}: {folder}{part.pages[0].path}")
+            continue
+        lines.append(f"- {_quoted(part.title)}:")
+        lines += [f"    - {_quoted(page.title)}: {folder}{page.path}" for page in part.pages]
+    return "\n".join(lines) + "\n"
+
+
+def _quoted(text: str) -> str:
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def write_book(book: Book, folder: Path) -> list[Path]:
+    """Write pages, drawings and navigation into a folder; returns what was written. Raises OSError."""
+    files = {page.path: page.markdown() for page in book.pages} | book.files
+    files[NAVIGATION] = navigation(book)
+    written: list[Path] = []
+    for name, text in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_atomically(path, text)
+        written.append(path)
+    return written
