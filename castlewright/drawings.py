@@ -75,7 +75,7 @@ def _names(game: Game, zone: Zone, i: int, *, alone: bool) -> tuple[str, str]:
 
 def _players_of(game: Game, holder: str, i: int) -> list[str]:
     """Whom the i-th member of a value kind keeps in mind, as one text; none where it is nobody."""
-    kept = [
+    kept: list[int | None] = [
         game.cells[keep.base + i]
         for keep in game.rules.keeps.values()
         if keep.holder == holder and keep.tag.base == "player" and not keep.tag.many
@@ -179,17 +179,18 @@ def grid_piece(game: Game, printed: Printed, grid: Grid, pid: int) -> Piece:
     piece["w"] = grid.width(pid)
     piece["h"] = 1
     piece["arrows"], shown = _arrows(game, printed, pid)
-    signs = printed.signs(game, pid)
+    signs = {field: sign for field, sign in printed.signs(game, pid).items() if field not in shown}
     piece["small"] = printed.remark(game, pid, without=(*shown, *signs))
     piece["marks"] = [*signs.values(), *piece.get("marks", ())]
     return piece
 
 
 def _arrows(game: Game, printed: Printed, pid: int) -> tuple[list[str], list[str]]:
-    """The neighbours a piece looks at, and the field that says so where they are all it says.
+    """The neighbours a piece looks at, and the fields that say no more than that.
 
     No arrows are needed where it looks at all eight.
     """
+    said: list[str] = []
     for field in printed.fields[game.rules.piece_kind(pid)]:
         if field.tag.one.base != "value":
             continue
@@ -200,7 +201,8 @@ def _arrows(game: Game, printed: Printed, pid: int) -> tuple[list[str], list[str
                 for mark in field.many(pid, printed.face(game, pid))
             ]
             near = [look for look in looks if look is not None]
-            if near:
-                all_shown = [field.name] if len(near) == len(looks) else []
-                return (near if len(near) < len(COMPASS) else []), all_shown
-    return [], []
+            if len(near) == len(looks):
+                said.append(field.name)
+            if 0 < len(near) < len(COMPASS):
+                return near, said
+    return [], said

@@ -8,7 +8,7 @@ remarks.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from castlewright.runtime.game import Game
@@ -116,8 +116,21 @@ class Printed:
                 found.update({name: title or words(name) for name, title in members})
         return found
 
-    def remark(self, game: Game, pid: int) -> str:
-        """The rest that tells pieces apart, in a few words.
+    def signs(self, game: Game, pid: int) -> dict[str, str]:
+        """The single values that a piece prints besides its colour, by field, each in a word or two."""
+        kind = self.rules.piece_kind(pid)
+        face = self.face(game, pid)
+        colour = self._colour_field(kind)
+        return {
+            field.name: text
+            for field in self.fields[kind]
+            if field.tag.base == "value" and not field.tag.many and field is not colour and not field.on_back
+            for text in (self._told(kind, field, pid, face),)
+            if text
+        }
+
+    def remark(self, game: Game, pid: int, without: Collection[str] = ()) -> str:
+        """The rest that tells pieces apart, in a few words; some fields may be left out.
 
         Other amounts of the score, values, sets of values.
         """
@@ -127,7 +140,7 @@ class Printed:
         told = [
             text
             for field in self.fields[kind]
-            if field not in taken and not field.on_back
+            if field not in taken and not field.on_back and field.name not in without
             for text in (self._told(kind, field, pid, face),)
             if text
         ]
@@ -137,6 +150,8 @@ class Printed:
         value, tag = field.of(pid, face), field.tag
         if tag.base == "unit" and tag.name == self.unit:
             return f"{value:+}" if value else ""
+        if tag.base == "yesno":
+            return words(field.name) if value and not self._most_common(kind, field) else ""
         if tag.one.base != "value" or value is None or value == self._most_common(kind, field):
             return ""
         members = self.rules.kinds[tag.one.name].members

@@ -10,7 +10,7 @@ from castlewright.drawings import boards, drawings_of
 from castlewright.printed import Printed, words
 from castlewright.runtime.game import Game
 from castlewright.runtime.log import Line, about_of, text_of
-from castlewright.runtime.ruleset import Ruleset
+from castlewright.runtime.ruleset import Keep, Ruleset, Zone
 
 __all__ = [
     "GameJson",
@@ -198,10 +198,15 @@ def held_lines(game: Game, printed: Printed) -> dict[str, list[Scored]]:
 def _holder(game: Game, cell: int) -> str:
     """The title of the member of a value kind that keeps a counter, "" for a piece or the game."""
     keep = game.rules.cell_keep[cell]
-    kind = None if keep is None else game.rules.kinds.get(keep.holder)
-    if keep is None or kind is None or not kind.is_value:
+    return "" if keep is None else _member(game, keep, cell)
+
+
+def _member(game: Game, holding: Keep | Zone, cell: int) -> str:
+    """The title of the member of a value kind that holds a cell, "" where it is held otherwise."""
+    kind = game.rules.kinds.get(holding.holder)
+    if kind is None or not kind.is_value:
         return ""
-    name, title = kind.members[cell - keep.base]
+    name, title = kind.members[cell - holding.base]
     return title or words(name)
 
 
@@ -244,7 +249,15 @@ def page_of(game: Game, seed: int) -> GamePage:
                 drawing["score"] = places[player].keys[0]
                 drawing["score_label"] = printed.unit or "points"
         players.append(part)
+    held = held_lines(game, printed)
+    for holder, lines in held.items():
+        log += [_log_line(game, holder, scored) for scored in lines]
     log.sort(key=lambda line: line.get("number", 0))
+    for board, drawing in drawn:
+        own = held.get(_member(game, board.zone, board.cell))
+        if own is not None:
+            drawing["score"] = sum(scored.amount for scored in own)
+            drawing["score_label"] = printed.unit or "points"
     return GamePage(
         title=str(game.rules.meta["title"]),
         subtitle=_subtitle(game),

@@ -179,3 +179,38 @@ def test_the_first_member_of_a_kind_is_no_less_than_the_others(name: str, small:
     game = rules.position(3)
     pid = spare(game, name)
     assert Printed(rules).remark(game, pid) == small
+
+
+def test_drawings_of_holders_name_who_is_remembered_and_what_they_scored() -> None:
+    game = finished_in_castles()
+    page = page_of(game, 3)
+    drawings = list(page.get("drawings", ()))
+    first = game.rules.kinds["castle"].members[0][1]
+    assert drawings[0].get("title") == f"{first}: Ann and Bob"
+    assert [drawing.get("score") for drawing in drawings] == [
+        game.rule("castle_score", number) for number in range(3)
+    ]
+    assert {line.get("player") for line in page.get("log", ())} >= {"Ann", "Bob", "Cid", first}
+
+
+@pytest.mark.parametrize(
+    ("name", "arrows", "small", "marks"),
+    [
+        ("bakery", ["w", "e"], "Utility", ["sword"]),
+        ("spice_room", ["s"], "Downstairs below, second below", ["mirror"]),
+        ("crown_storage", [], "wants specialty", ["painting"]),
+        ("tower", [], "", []),
+    ],
+)
+def test_a_piece_of_a_grid_shows_where_it_looks_and_what_it_wants(
+    name: str, arrows: list[str], small: str, marks: list[str]
+) -> None:
+    game = two_castles().position(3)
+    cell = cell_of(game.rules, "grid", "castle", 0)
+    lay(game, spare(game, "throne_room_per_living_corridor"), cell, (0, 0))
+    lay(game, spare(game, name), cell, (2, 0))
+    ((_, drawing),) = drawings_of(game)
+    piece = next(one for one in drawing.get("pieces", ()) if str(one.get("name")).startswith(name))
+    assert piece.get("arrows") == arrows
+    assert piece.get("small") == small
+    assert piece.get("marks") == marks
