@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from castlewright.rules_dsl.diagnostics import DiagnosticError
     from castlewright.runtime.decision import Decision, Option
     from castlewright.runtime.errors import (
+        BadCall,
         BudgetError,
         IllegalAnswer,
         NotAllowed,
@@ -49,6 +50,7 @@ if TYPE_CHECKING:
     from castlewright.runtime.ruleset import Ruleset
 
 __all__ = [
+    "BadCall",
     "BudgetError",
     "Decision",
     "DiagnosticError",
@@ -73,6 +75,7 @@ _HOMES = {
     "rules_dsl.diagnostics": ("DiagnosticError",),
     "runtime.decision": ("Decision", "Option"),
     "runtime.errors": (
+        "BadCall",
         "BudgetError",
         "IllegalAnswer",
         "NotAllowed",

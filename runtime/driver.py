@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .errors import BudgetError, RuleFailure, line_place
-from .state import ANSWERED, ASKED, CHECK, DONE, RUN, Frame, State, is_fibers, is_many
+from .errors import BudgetError, DepthError, EventsError, RuleFailure, line_place
+from .state import ANSWERED, ASKED, CHECK, DONE, RUN, WORK_LIMIT, Frame, State, is_fibers, is_many
 
 if TYPE_CHECKING:
     from .decision import Choice, Offer
@@ -49,24 +49,29 @@ def run(g: State) -> None:
         if not blocks[frame[0]](g, frame):
             return
         if len(frames) > FRAME_LIMIT:
-            raise _over_budget(g, frame, f"effects set off each other more than {FRAME_LIMIT} deep")
+            words = f"effects set off each other more than {FRAME_LIMIT} deep"
+            raise DepthError(words, *_place_of(g, frame))
         if g.log_n > g.log_limit:
-            raise _over_budget(g, frame, f"one decision set off more than {EVENT_LIMIT} events")
-    raise _over_budget(g, frames[-1] if frames else [0], f"one decision took more than {STEP_LIMIT} steps")
+            words = f"one decision set off more than {EVENT_LIMIT:,} events"
+            raise EventsError(words, *_place_of(g, frame))
+    words = f"one decision took more than {STEP_LIMIT:,} steps"
+    raise BudgetError(words, *_place_of(g, frames[-1] if frames else [0]))
 
 
-def _over_budget(g: State, frame: Frame, message: str) -> BudgetError:
-    """The error for a budget that is used up, with the place of the block that ran last."""
+def _place_of(g: State, frame: Frame) -> tuple[str | None, int | None]:
+    """The place in the text of the block that ran last."""
     number: int = frame[0]
     code = getattr(g.rules.blocks[number], "__code__", None)
-    return BudgetError(message, *line_place(code.co_firstlineno if code is not None else 0, g.rules.lines))
+    return line_place(code.co_firstlineno if code is not None else 0, g.rules.lines)
 
 
 def tick(g: State) -> None:
-    """Count one turn of a loop. Raises :class:`BudgetError`."""
+    """Count one turn of a loop, or one effect that may come to itself again. Raises :class:`BudgetError`."""
     g.steps -= 1
     if g.steps < 0:
-        raise BudgetError(f"one decision took more than {STEP_LIMIT} steps")
+        raise BudgetError(f"one decision took more than {STEP_LIMIT:,} steps")
+    if g.log_n > g.log_limit:
+        raise EventsError(f"one decision set off more than {EVENT_LIMIT:,} events")
 
 
 # ----------------------------------------------------------------------------------------------------- asking
@@ -326,6 +331,7 @@ def offer_again(g: State) -> None:
         return
     g.log_limit = g.log_n + EVENT_LIMIT
     g.steps = STEP_LIMIT
+    g.work = WORK_LIMIT
     fibers = fibers_of(g.frames[-1])
     if fibers is None:
         _ask_again(g, g.frames[-1])

@@ -7,14 +7,29 @@ game is left as it was before the answer.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, cast
 
 from . import driver, log
 from .decision import Choice, Decision, Offer, Option
-from .errors import BudgetError, IllegalAnswer, NotAllowed, RuleFailure, failure_place
+from .errors import (
+    BadCall,
+    DepthError,
+    IllegalAnswer,
+    NotAllowed,
+    NotAskedError,
+    NothingAskedError,
+    PlayersError,
+    RuleFailure,
+    SearchError,
+    UnknownName,
+    failure_place,
+    seat,
+    whole,
+)
 from .graph import SearchBudgetError
-from .state import ANSWERED, ASKED, CHECK, RUN, Frame, Snapshot, State, is_many
+from .state import ANSWERED, ASKED, CHECK, RUN, WORK_LIMIT, Frame, Snapshot, State, is_many
 from .tag import is_list
 
 if TYPE_CHECKING:
@@ -60,14 +75,11 @@ class Game(State):
     @classmethod
     def blank(cls, rules: Ruleset, players: int | Sequence[str], seed: int) -> Game:
         """See :meth:`.ruleset.Ruleset.position`."""
-        names = tuple([f"Player {i + 1}" for i in range(players)] if isinstance(players, int) else players)
-        fewest, most = rules.meta["players"]
-        if not fewest <= len(names) <= most:
-            raise ValueError(f"{rules.meta['title']} is for {fewest} to {most} players, not {len(names)}")
+        names = _names_of(rules, players)
         game = cls.__new__(cls)
         game.undos = []
         game._aside = None
-        game.start(rules, names, seed)
+        game.start(rules, names, whole(seed, "a seed"))
         return game
 
     @classmethod
@@ -97,7 +109,10 @@ class Game(State):
         """
         from .imagine import imagine
 
-        return imagine(self, player, seed)
+        seat(player, self.players)
+        whole(seed, "a seed")
+        with self._asked():
+            return imagine(self, player, seed)
 
     # -- what is asked ---------------------------------------------------------------------------------------
 
@@ -124,10 +139,11 @@ class Game(State):
         if not rules.any_time or not self.frames:
             return ()
         found: list[Decision] = []
-        for player in range(self.players):
-            options = driver.actions(self, player, rules.any_time)
-            if options:
-                found.append(Decision(self, (player, self._aside_choice(), options, _ASIDE, False), True))
+        with self._asked():
+            for player in range(self.players):
+                options = driver.actions(self, player, rules.any_time)
+                if options:
+                    found.append(Decision(self, (player, self._aside_choice(), options, _ASIDE, False), True))
         return tuple(found)
 
     def _aside_choice(self) -> Choice:
@@ -146,7 +162,8 @@ class Game(State):
     def _pending(self) -> tuple[Offer, ...]:
         offers = self.offers
         if offers is None:
-            driver.offer_again(self)
+            with self._asked():
+                driver.offer_again(self)
             offers = self.offers or ()
         return offers
 
@@ -158,11 +175,15 @@ class Game(State):
             if player is None or offer[0] == player:
                 return offer
         if player is None or not offers:
-            raise IllegalAnswer("the game is over: nothing is asked", player)
-        raise IllegalAnswer(f"{self._name(player)} is not asked anything now", player)
+            raise NothingAskedError("the game is over: nothing is asked", player)
+        raise NotAskedError(f"{self._seated(player)} is not asked anything now", player)
 
-    def _name(self, player: int) -> str:
-        return self.names[player] if 0 <= player < self.players else f"player {player}"
+    def _seated(self, player: Any) -> str:
+        """The name of the player in a seat. Raises :class:`IllegalAnswer` for what is no seat."""
+        try:
+            return self.names[seat(player, self.players)]
+        except BadCall as error:
+            raise NotAskedError(str(error)) from error
 
     def frame_of(self, offer: Offer) -> Frame:
         """Return the parked frame of a pending request."""
@@ -261,7 +282,7 @@ class Game(State):
         """Answer with the option at a place of the pending decision's options. Raises as :meth:`decide`."""
         offer = self._offer(player)
         options = offer[2]
-        if 0 <= index < len(options):
+        if 0 <= whole(index, "the place of an option") < len(options):
             value = options[index]
         else:
             value = Decision(self, offer, False).value_at(index)
@@ -285,7 +306,7 @@ class Game(State):
                 return True
             offer = offers[0]
             decision = Decision(self, offer, False)
-            index = choose(decision)
+            index = whole(choose(decision), "the place of an option")
             options = offer[2]
             value = options[index] if 0 <= index < len(options) else decision.value_at(index)
             if len(answered) == RUN_LENGTH:
@@ -305,6 +326,7 @@ class Game(State):
 
     def _go_within_budgets(self, offer: Offer, value: Any) -> None:
         self.steps = driver.STEP_LIMIT
+        self.work = WORK_LIMIT
         self.log_limit = self.log_n + driver.EVENT_LIMIT
         self._go(offer, value)
 
@@ -313,7 +335,9 @@ class Game(State):
         name."""
         if isinstance(action, Option):
             action = action.value
-        offered = driver.actions(self, player, self.rules.any_time) if self.frames else ()
+        name = self._seated(player)
+        with self._asked():
+            offered = driver.actions(self, player, self.rules.any_time) if self.frames else ()
         if isinstance(action, str):
             names = [
                 self.rules.actions[value if isinstance(value, int) else value[0]].name for value in offered
@@ -321,7 +345,7 @@ class Game(State):
             if names.count(action) == 1:
                 action = offered[names.index(action)]
         if action not in offered:
-            raise IllegalAnswer(f"{action!r} is not offered to {self._name(player)} now", player)
+            raise IllegalAnswer(f"{action!r} is not offered to {name} now", player)
         self._guarded(self._begin, action, player)
         return self
 
@@ -335,8 +359,12 @@ class Game(State):
         return self
 
     def perform(self, effect: str, you: int | None, *args: Any) -> Game:
-        """Carry out an effect by name, for examples and tests. Raises KeyError for an unknown name."""
-        row = self.rules.effects[effect]
+        """Carry out an effect by name, for examples and tests. Raises :class:`UnknownName`,
+        :class:`BadCall`."""
+        row = _named(self.rules.effects, effect, "effect")
+        _check_args(effect, row[2], args)
+        if you is not None:
+            seat(you, self.players)
         self._guarded(self._perform, row, effect, you, args)
         return self
 
@@ -345,9 +373,14 @@ class Game(State):
     def begin(self, action: str, player: int, piece: int | None = None) -> Game:
         """Carry out an action as if it had been chosen, offered or not, for examples and tests.
 
-        `piece` is the one an action on pieces stands on. Raises KeyError for an unknown name.
+        `piece` is the one an action on pieces stands on. Raises :class:`UnknownName`, :class:`BadCall`.
         """
-        number = self.rules.action_numbers[action]
+        number: int = _named(self.rules.action_numbers, action, "action")
+        seat(player, self.players)
+        if (piece is not None) is not self.rules.actions[number].on_piece:
+            raise BadCall(f"`{action}` {'stands' if piece is None else 'does not stand'} on a piece")
+        if piece is not None and not 0 <= whole(piece, "a piece") < self.rules.piece_count:
+            raise BadCall(f"there is no piece {piece}")
         option = number if piece is None else (number, piece)
         self._pending()
         self._guarded(self._start, option, player)
@@ -357,6 +390,7 @@ class Game(State):
         """Do something; on any error come back to the state before it."""
         before = self.snapshot()
         self.steps = driver.STEP_LIMIT
+        self.work = WORK_LIMIT
         self.log_limit = self.log_n + driver.EVENT_LIMIT
         drawn, seen = self.rng_n, self.seen_n
         try:
@@ -374,17 +408,51 @@ class Game(State):
             if len(undos) > UNDO_LIMIT:
                 del undos[0]
 
+    @contextmanager
+    def _asked(self) -> Generator[None]:
+        """Ask rules from outside: with work of its own, and with errors of the runtime."""
+        self.work = WORK_LIMIT
+        try:
+            yield
+        except Exception as error:
+            self._fail(error)
+            raise
+
     def _fail(self, error: Exception) -> None:
         """Raise the error of the runtime that tells what a rule did wrong, with its place in the text."""
-        if isinstance(error, (IllegalAnswer, NotAllowed)) or (isinstance(error, RuleFailure) and error.file):
+        if isinstance(error, (IllegalAnswer, NotAllowed, BadCall)) or (
+            isinstance(error, RuleFailure) and error.file
+        ):
             return
-        file, line = failure_place(error.__traceback__, self.rules.filename, self.rules.lines)
-        if isinstance(error, RecursionError):
-            raise BudgetError("effects set off each other too deep", file, line) from error
-        if isinstance(error, (BudgetError, SearchBudgetError)):
-            raise BudgetError(str(error), file, line) from error
-        message = str(error) if isinstance(error, RuleFailure) else f"{type(error).__name__}: {error}"
-        raise RuleFailure(message, file, line) from error
+        place = (
+            *failure_place(error.__traceback__, self.rules.filename, self.rules.lines),
+            self._rule_of(error),
+        )
+        match error:
+            case RecursionError():
+                raise DepthError("effects set off each other too deep", *place) from error
+            case SearchBudgetError():
+                raise SearchError(str(error), *place) from error
+            case RuleFailure():
+                raise type(error)(error.message, *place) from error
+            case ZeroDivisionError():
+                raise RuleFailure("something is divided by zero", *place) from error
+            case _:
+                raise RuleFailure(f"{type(error).__name__}: {error}", *place) from error
+
+    def _rule_of(self, error: Exception) -> str | None:
+        """The name of the innermost rule or effect at work when an error came up."""
+        rules = self.rules
+        known: dict[str, str] = {row[0].__name__: name for name, row in rules.rules.items()}
+        known |= {row[0].__name__: name for name, row in rules.effects.items() if callable(row[0])}
+        found: str | None = None
+        trace = error.__traceback__
+        while trace is not None:
+            code = trace.tb_frame.f_code
+            if code.co_filename == rules.filename:
+                found = known.get(code.co_name) or found
+            trace = trace.tb_next
+        return found
 
     def _run_on(self) -> None:
         self.tick += 1
@@ -487,23 +555,28 @@ class Game(State):
     # -- what is so ------------------------------------------------------------------------------------------
 
     def rule(self, name: str, *args: Any) -> Any:
-        """Return the value of a rule. Raises KeyError for an unknown name, :class:`RuleFailure` when it
-        fails."""
-        row = self.rules.rules[name]
-        try:
+        """Return the value of a rule. Raises :class:`UnknownName`, :class:`BadCall` for other arguments than
+        it takes, :class:`RuleFailure` when it fails."""
+        row = _named(self.rules.rules, name, "rule")
+        _check_args(name, row[1], args)
+        with self._asked():
             return row[0](self, *args)
-        except Exception as error:
-            self._fail(error)
-            raise
 
     def keep(self, name: str, holder: int = 0) -> Any:
         """Return what is kept under a name, for a holder (player, value, or place of a piece among its
-        kind)."""
-        return self.cells[self.rules.keeps[name].base + holder]
+        kind). Raises :class:`UnknownName`, :class:`BadCall`."""
+        return self.cells[self._cell_of(self.rules.keeps, name, holder)]
 
     def zone(self, name: str, holder: int = 0) -> tuple[int, ...]:
-        """Return the numbers of the pieces in a zone, first or top first."""
-        return self.cells[self.rules.zones[name].base + holder]
+        """Return the numbers of the pieces in a zone, first or top first. Raises as :meth:`keep`."""
+        return self.cells[self._cell_of(self.rules.zones, name, holder)]
+
+    def _cell_of(self, table: Mapping[str, Any], name: str, holder: int) -> int:
+        holding = _named(table, name, "keep or zone")
+        most = self.players if holding.holder == "player" else holding.count
+        if not 0 <= whole(holder, "a holder") < most:
+            raise BadCall(f"`{name}` has holders from 0 to {most - 1}, not {holder}")
+        return holding.base + holder
 
     @property
     def step_path(self) -> str | None:
@@ -514,7 +587,9 @@ class Game(State):
         """Return all that a player may know, as JSON data."""
         from .views import view
 
-        return view(self, player)
+        seat(player, self.players)
+        with self._asked():
+            return view(self, player)
 
     @property
     def log(self) -> list[dict[str, Any]]:
@@ -528,6 +603,7 @@ class Game(State):
 
     def lines_of(self, player: int, counter: str | None = None) -> tuple[Line, ...]:
         """Return the lines that changed a player's counters, or one of them, on either side."""
+        seat(player, self.players)
         return tuple(
             [
                 line
@@ -557,7 +633,9 @@ class Game(State):
         """Return what `winner by` compares of a player, as it stands now. Raises :class:`NotAllowed`."""
         if self.rules.winner is None:
             raise NotAllowed("this ruleset does not say who wins")
-        return self.rules.winner(self, player)
+        seat(player, self.players)
+        with self._asked():
+            return self.rules.winner(self, player)
 
     @property
     def ranking(self) -> tuple[Place, ...]:
@@ -594,6 +672,35 @@ class Game(State):
 
     def __iter__(self) -> Iterator[Decision]:
         return iter(self.decisions)
+
+
+def _names_of(rules: Ruleset, players: Any) -> tuple[str, ...]:
+    """The names of the players, given or counted. Raises :class:`BadCall`."""
+    fewest, most = rules.meta["players"]
+    words = f"{rules.meta['title']} is for {fewest} to {most} players"
+    if isinstance(players, int) and not isinstance(players, bool):
+        if not fewest <= players <= most:
+            raise PlayersError(f"{words}, not {players}")
+        return tuple([f"Player {i + 1}" for i in range(players)])
+    many = isinstance(players, Sequence) and not isinstance(players, (str, bytes))
+    names: tuple[Any, ...] = tuple(cast("Sequence[Any]", players)) if many else ()
+    if not names or not all(isinstance(name, str) for name in names):
+        raise BadCall(f"{words}: their number, or a list of their names, not {players!r}")
+    if not fewest <= len(names) <= most:
+        raise PlayersError(f"{words}, not {len(names)}")
+    return names
+
+
+def _named(table: Mapping[str, Any], name: Any, what: str) -> Any:
+    """What stands in a table of the ruleset under a name. Raises :class:`UnknownName`."""
+    if isinstance(name, str) and name in table:
+        return table[name]
+    raise UnknownName(f"there is no {what} {name!r}")
+
+
+def _check_args(name: str, params: Sequence[str], args: Sequence[Any]) -> None:
+    if len(args) != len(params):
+        raise BadCall(f"`{name}` takes {len(params)} arguments ({', '.join(params)}), not {len(args)}")
 
 
 def _no_options(_g: Any, _f: Any) -> tuple[Any, ...]:

@@ -13,6 +13,8 @@ __all__ = ["SearchBudgetError", "chain", "longest_path", "most_pairs", "reach"]
 T = TypeVar("T", bound=Hashable)
 
 _BUDGET = 200_000
+_LINKS_A_STEP = 200
+"""So many links may be looked at in one step; more count as several steps."""
 
 
 class SearchBudgetError(RuntimeError):
@@ -55,17 +57,24 @@ def chain(start: T, follow: Callable[[T], T | None]) -> tuple[T, ...]:
 
 
 def longest_path(
-    members: Sequence[T], linked: Callable[[T, T], bool], budget: int = _BUDGET
+    members: Sequence[T],
+    linked: Callable[[T, T], bool],
+    budget: int = _BUDGET,
+    count: Callable[[int], None] | None = None,
 ) -> tuple[T, ...]:
     """Return a longest path that comes to no member twice; of several the first one found in members' order.
 
     Links are taken to hold both ways; ``linked(a, b)`` is asked once for each pair, with ``a`` before ``b``
     in ``members``. Exact: the graph is taken apart at its cut vertices, and within each part every path is
-    searched with bounds. Raises :class:`SearchBudgetError` after ``budget`` steps of that search.
+    searched with bounds. Raises :class:`SearchBudgetError` after ``budget`` steps of that search; ``count``
+    is told how many it took.
     """
     if not members:
         return ()
-    path = _LongestPath(_links(members, linked), budget).solve()
+    search = _LongestPath(_links(members, linked), budget)
+    path = search.solve()
+    if count is not None:
+        count(budget - search.left)
     return tuple(members[vertex] for vertex in path)
 
 
@@ -148,6 +157,8 @@ class _LongestPath:
         """
         inside = set(block)
         links = {vertex: [other for other in self.links[vertex] if other in inside] for vertex in block}
+        # A step among very many links takes longer, for each looks at all that are within reach.
+        effort = 1 + sum(map(len, links.values())) // _LINKS_A_STEP
         best: tuple[int, ...] = ()
         path = [start]
         used = {start}
@@ -158,7 +169,7 @@ class _LongestPath:
                 ways.pop()
                 used.discard(path.pop())
                 continue
-            self.left -= 1
+            self.left -= effort
             if self.left < 0:
                 raise SearchBudgetError(f"no longest path found within {self.budget} steps")
             path.append(step)

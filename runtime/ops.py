@@ -13,6 +13,7 @@ from typing import Any
 
 from .random import pick, shuffled
 from .state import EVERYONE, State, is_many
+from .work import LARGEST, fitting
 
 __all__ = [
     "enter",
@@ -146,7 +147,7 @@ def _bounded(g: State, cell: int, value: int) -> int:
             return keep.least
         if keep.most is not None and value > keep.most:
             return keep.most
-    return value
+    return value if -LARGEST <= value <= LARGEST else fitting(value)
 
 
 def _masks_of_parts(g: State, clause: int, parts: Parts) -> tuple[int, ...]:
@@ -180,7 +181,7 @@ def set_keep(g: State, cell: int, value: Any, clause: int) -> None:
     cells = g.cells
     keep = g.rules.cell_keep[cell]
     old = cells[cell]
-    if keep is not None and (keep.least is not None or keep.most is not None):
+    if keep is not None and keep.tag.base in ("number", "unit") and not keep.tag.many and value is not None:
         value = _bounded(g, cell, value)
     if value == old:
         return

@@ -89,6 +89,7 @@ from .sides import (
     side_piece,
     some_joined,
 )
+from .work import counted, product, spend
 
 __all__ = [
     "PRIMITIVES",
@@ -111,6 +112,7 @@ __all__ = [
     "contacts_between",
     "corner_contacts",
     "corner_mates",
+    "counted",
     "counterclockwise_from",
     "distinct",
     "draw",
@@ -149,6 +151,7 @@ __all__ = [
     "plan_regions",
     "plan_sides",
     "plan_sides_with",
+    "product",
     "ranking",
     "reach",
     "region_border",
@@ -168,6 +171,7 @@ __all__ = [
     "side_front",
     "side_piece",
     "some_joined",
+    "spend",
     "spots",
     "spots_on",
     "spots_showing",
@@ -187,6 +191,7 @@ _COLLECTIONS = (
     *(chain, clockwise_from, counterclockwise_from, distinct, item_round, left_of, longest_path, most_pairs),
     *(numbers, ranking, reach, right_of, united, without),
 )
+_WORK = (counted, product, spend)
 _PIECES = (holder, is_up, owner, piece_of)
 _LAYOUTS = (
     *(all_joined, any_outer, at_marks, beyond, contacts_between, corner_contacts, corner_mates),
@@ -202,7 +207,7 @@ _SPOTS = (
 
 PRIMITIVES: dict[str, Callable[..., Any]] = {
     function.__name__: function
-    for function in (*_CHOICES_AND_FLOW, *_CHANGES, *_COLLECTIONS, *_PIECES, *_LAYOUTS, *_SPOTS)
+    for function in (*_WORK, *_CHOICES_AND_FLOW, *_CHANGES, *_COLLECTIONS, *_PIECES, *_LAYOUTS, *_SPOTS)
 }
 """Name -> function (or, for ``Choice``, class)."""
 

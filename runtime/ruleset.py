@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import CodeType, ModuleType
 from typing import TYPE_CHECKING, Any
 
-from .errors import RulesetError
+from .errors import RulesetError, UnknownName, whole
 from .layout import Board, read_board
 from .tag import Tag, encode, read_tag
 
@@ -339,8 +339,8 @@ class Ruleset:
     def new_game(self, players: int | Sequence[str], seed: int = 0) -> Game:
         """Start a game and run it to its first decision.
 
-        ``players`` is how many play, or their names in seating order. Raises ValueError for a number of
-        players that the ruleset does not allow.
+        ``players`` is how many play, or their names in seating order. Raises :class:`PlayersError` for a
+        number of players that the ruleset does not allow, :class:`BadCall` for anything else.
         """
         from .game import Game
 
@@ -369,8 +369,13 @@ class Ruleset:
     # -- what there is ---------------------------------------------------------------------------------------
 
     def piece_kind(self, pid: int) -> str:
-        """Return the name of a piece's kind."""
-        return self.backs[self.back_of[pid]][0]
+        """Return the name of a piece's kind. Raises :class:`UnknownName`."""
+        return self.backs[self.back_of[self._piece(pid)]][0]
+
+    def _piece(self, pid: int) -> int:
+        if not 0 <= whole(pid, "a piece") < self.piece_count:
+            raise UnknownName(f"there is no piece {pid}; they count from 0 to {self.piece_count - 1}")
+        return pid
 
     def piece_title(self, pid: int) -> str:
         """Return the printed title of a piece."""
@@ -378,15 +383,15 @@ class Ruleset:
         return definition[2] or definition[1].replace("_", " ")
 
     def pieces_of(self, definition: str) -> tuple[int, ...]:
-        """Return the numbers of all copies of a definition. Raises KeyError when there is none."""
+        """Return the numbers of all copies of a definition. Raises :class:`UnknownName`."""
         found = tuple([pid for pid, d in enumerate(self.piece_def) if self.definitions[d][1] == definition])
         if not found:
-            raise KeyError(definition)
+            raise UnknownName(f"there is no piece {definition!r}")
         return found
 
     def describe(self, definition: str) -> dict[str, Any]:
         """Return what is printed on a definition of pieces: name, kind, title, copies, fields. Raises
-        KeyError."""
+        :class:`UnknownName`."""
         pids = self.pieces_of(definition)
         pid = pids[0]
         kind = self.definitions[self.piece_def[pid]][0]

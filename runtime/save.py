@@ -7,11 +7,11 @@ blocks. The history names what it speaks of, so it can be replayed by a later ve
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from . import log
 from .decision import Decision
-from .errors import IllegalAnswer, RuntimeFault, SaveError
+from .errors import FormatError, NotAskedError, OtherRulesError, RuntimeFault, SaveError
 from .state import CHECK, Frame, State, is_fibers, is_many
 from .tag import Tag, decode, encode, frozen, thawed
 
@@ -21,8 +21,14 @@ if TYPE_CHECKING:
 
 __all__ = ["FORMAT", "history_plain", "load", "replay", "save"]
 
-FORMAT = 1
-"""Format of saved games."""
+FORMAT = 2
+"""Format of saved games: it rises whenever the form of anything in them changes.
+
+1: lines of the log did not say what they are about.
+"""
+
+
+_WAY_OUT = "replay its history instead, `rules.replay(saved['players'], saved['seed'], saved['history'])`"
 
 
 def save(g: State) -> dict[str, Any]:
@@ -100,11 +106,14 @@ def load(rules: Ruleset, saved: Mapping[str, Any]) -> Game:
     if not _is_object(saved):
         raise SaveError("a saved game is an object of JSON")
     if saved.get("format") != FORMAT:
-        raise SaveError(
-            f"format {saved.get('format')!r} of saved games is not known; this runtime reads {FORMAT}"
+        raise FormatError(
+            f"the game was saved in format {saved.get('format')!r}, and this runtime reads format {FORMAT}: "
+            f"{_WAY_OUT}"
         )
+    if saved.get("game") != rules.meta["game"]:
+        raise OtherRulesError(f"this is a saved game of {saved.get('game')!r}, not of {rules.meta['game']!r}")
     if saved.get("ruleset") != rules.hash:
-        raise SaveError("the game was saved with another version of its rules: replay its history instead")
+        raise OtherRulesError(f"the game was saved with another version of its rules: {_WAY_OUT}")
     try:
         return _load(rules, saved)
     except SaveError:
@@ -234,16 +243,18 @@ def _load_fibers(rules: Ruleset, saved: Any) -> list[Any]:
 # ----------------------------------------------------------------------------------------------------- replay
 
 
-def replay(rules: Ruleset, players: int | Sequence[str], seed: int, history: Iterable[Sequence[Any]]) -> Game:
+def replay(rules: Ruleset, players: int | Sequence[str], seed: int, history: Any) -> Game:
     """Play a game again from its history, as saved games hold it.
 
     Raises :class:`SaveError` naming the input that these rules do not take.
     """
     g = rules.new_game(players, seed)
-    for number, entry in enumerate(history):
+    if isinstance(history, (str, bytes)) or not isinstance(history, Iterable):
+        raise SaveError(f"a history is a list of inputs, not {history!r}")
+    for number, entry in enumerate(cast("Iterable[Any]", history)):
         try:
             _replay_input(g, entry)
-        except (RuntimeFault, KeyError, TypeError, ValueError, IndexError) as error:
+        except (RuntimeFault, KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
             raise SaveError(f"input {number + 1} of the history, {entry!r}, does not fit: {error}") from error
     return g
 
@@ -254,7 +265,7 @@ def _replay_input(g: Game, entry: Sequence[Any]) -> None:
     if word == "answer":
         decision = next((d for d in g.decisions if d.player == player), None)
         if decision is None:
-            raise IllegalAnswer(f"player {player} is not asked anything", player)
+            raise NotAskedError(f"player {player} is not asked anything", player)
         _replay_answer(g, decision, decode(rules, decision.choice.one, entry[3]))
     elif word == "take":
         g.take(decode(rules, rules.action_tag, entry[2]), player)

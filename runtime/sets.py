@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from . import graph
 from .errors import BudgetError
 from .state import State
+from .work import spend
 
 __all__ = [
     "LONGEST_RUN",
@@ -30,6 +31,13 @@ __all__ = [
 
 LONGEST_RUN = 10_000
 """Most numbers in a run of numbers."""
+
+FEW = 12
+"""A tuple of more elements is looked through slower than a set is made of it."""
+STEP_WORK = 20
+"""Units of work for each step of the search for a longest path."""
+LINK_WORK = 8
+"""Units of work for each pair of elements that a rule may be asked about."""
 
 T = TypeVar("T")
 Link = Callable[[State, Any, Any], bool]
@@ -59,12 +67,14 @@ def counterclockwise_from(g: State, player: int) -> tuple[int, ...]:
 
 def united(a: tuple[T, ...], b: tuple[T, ...]) -> tuple[T, ...]:
     """Return `a` and those of `b` that are not in it."""
-    return a + tuple([item for item in b if item not in a])
+    there = set(a) if len(a) > FEW else a
+    return a + tuple([item for item in b if item not in there])
 
 
 def without(a: tuple[T, ...], b: tuple[T, ...]) -> tuple[T, ...]:
     """Return those of `a` that are not in `b`."""
-    return tuple([item for item in a if item not in b])
+    gone = set(b) if len(b) > FEW else b
+    return tuple([item for item in a if item not in gone])
 
 
 def distinct(items: Iterable[T]) -> tuple[T, ...]:
@@ -95,16 +105,23 @@ def reach(g: State, start: Any, items: Sequence[Any], link: Link) -> tuple[Any, 
     """Return those of the elements that can be reached from `start` over links between elements."""
     if start is None:
         return ()
+    spend(g, len(items) * len(items) * LINK_WORK)
     return graph.reach(start, items, lambda a, b: link(g, a, b))
 
 
 def longest_path(g: State, items: Sequence[Any], link: Link) -> tuple[Any, ...]:
     """Return a longest path that enters no element twice."""
-    return tuple(graph.longest_path(items, lambda a, b: link(g, a, b)))
+    spend(g, len(items) * len(items) * LINK_WORK)
+
+    def count(steps: int) -> None:
+        spend(g, steps * STEP_WORK)
+
+    return tuple(graph.longest_path(items, lambda a, b: link(g, a, b), count=count))
 
 
 def most_pairs(g: State, items: Sequence[Any], link: Link) -> tuple[tuple[Any, Any], ...]:
     """Return as many pairs of linked elements as there can be, each element in one pair at most."""
+    spend(g, len(items) * len(items) * LINK_WORK)
     return graph.most_pairs(items, lambda a, b: link(g, a, b))
 
 
@@ -112,7 +129,12 @@ def chain(g: State, start: Any, follow: Callable[[State, Any], Any]) -> tuple[An
     """Return `start`, what the rule gives for it, and so on, until none or an element met before."""
     if start is None:
         return ()
-    return graph.chain(start, lambda item: follow(g, item))
+
+    def next_of(item: Any) -> Any:
+        spend(g, LINK_WORK)
+        return follow(g, item)
+
+    return graph.chain(start, next_of)
 
 
 def numbers(first: int, last: int) -> range:

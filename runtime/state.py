@@ -23,6 +23,7 @@ __all__ = [
     "DONE",
     "EVERYONE",
     "RUN",
+    "WORK_LIMIT",
     "Frame",
     "Snapshot",
     "State",
@@ -33,6 +34,9 @@ __all__ = [
 
 EVERYONE = -1
 """Mask of players with every bit set."""
+
+WORK_LIMIT = 20_000_000
+"""Units of work that the rules may do between two decisions."""
 
 RUN, ASKED, ANSWERED, DONE, CHECK = range(5)
 """Stages of a fiber: to be run, waiting for an answer, answered and waiting for the others, at its end,
@@ -100,6 +104,7 @@ class State:
         "steps",
         "tick",
         "where",
+        "work",
     )
 
     rules: Ruleset
@@ -128,6 +133,8 @@ class State:
     """How often somebody came to know a front."""
     steps: int
     """Steps left for the loops of this decision."""
+    work: int
+    """Work left for questions of rules, see :mod:`.work`; every question from outside starts anew."""
     log_limit: int
     """Length of the log at which this decision is out of events."""
     rng_seed: int
@@ -159,6 +166,7 @@ class State:
         self.tick = 0
         self.seen_n = 0
         self.steps = 0
+        self.work = WORK_LIMIT
         self.log_limit = 0
         self.rng_seed = Random(seed).rng_seed
         self.rng_n = 0
@@ -250,6 +258,7 @@ class State:
         self.tick = other.tick
         self.seen_n = other.seen_n
         self.steps = 0
+        self.work = WORK_LIMIT
         self.log_limit = 0
         self.rng_seed = other.rng_seed
         self.rng_n = other.rng_n

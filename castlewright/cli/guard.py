@@ -14,7 +14,7 @@ import typer
 from castlewright.rules_dsl.diagnostics import DiagnosticError, Diagnostics
 from castlewright.rules_dsl.report import print_json, print_report
 from castlewright.rules_dsl.source import NO_SPAN, Source, Span
-from castlewright.runtime import errors
+from castlewright.runtime.errors import RuntimeFault
 
 __all__ = ["BAD_INPUT", "Refused", "finish", "guarded"]
 
@@ -34,15 +34,6 @@ class Refused(Exception):
         span = NO_SPAN if path is None else Span(Source(path, ""), 0, 0)
         self.diagnostics = Diagnostics()
         self.diagnostics.error(code, span, message, help=help)
-
-
-_CODES: tuple[tuple[type[Exception], str], ...] = (
-    (errors.IllegalAnswer, "CW1101"),
-    (errors.BudgetError, "CW1102"),
-    (errors.RulesetError, "CW1111"),
-    (errors.SaveError, "CW1107"),
-    (errors.RuntimeFault, "CW1112"),
-)
 
 
 def finish(diagnostics: Diagnostics, *, as_json: bool = False) -> None:
@@ -67,9 +58,8 @@ def guarded(command: Command) -> Command:
             command(*args, **values)
         except (DiagnosticError, Refused) as error:
             finish(error.diagnostics, as_json=bool(values.get("as_json")))
-        except tuple(kind for kind, _ in _CODES) as error:
-            code = next(code for kind, code in _CODES if isinstance(error, kind))
-            finish(Refused(code, str(error)).diagnostics, as_json=bool(values.get("as_json")))
+        except RuntimeFault as error:
+            finish(Refused(error.code, str(error)).diagnostics, as_json=bool(values.get("as_json")))
         except ImportError as error:
             if type(error) is ImportError or isinstance(error, ModuleNotFoundError):
                 raise

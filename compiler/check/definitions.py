@@ -15,7 +15,7 @@ from castlewright.compiler.check.symbols import Symbols
 from castlewright.compiler.check.typing import fits, item_of
 from castlewright.compiler.packs.texts import texts_of
 from castlewright.compiler.typed import ir
-from castlewright.compiler.typed.constants import NotConstant, evaluate
+from castlewright.compiler.typed.constants import LARGEST, NotConstant, TooLarge, evaluate
 from castlewright.compiler.typed.types import DRAWING, ERROR, PLAYER, SIDE, Many, Piece, Type, narrowed
 from castlewright.compiler.typed.zero import zero
 from castlewright.rules_dsl import limits
@@ -53,6 +53,14 @@ def constant(scope: Scope, expr: ir.Expr) -> ir.Const:
         return evaluate(expr)
     except NotConstant as error:
         if error.expr.type == ERROR:
+            return None
+        if isinstance(error, TooLarge):
+            scope.diagnostics.error(
+                "CW0008",
+                error.expr.span or expr.span,
+                f"this comes to more than {LARGEST:,}",
+                label="too large",
+            )
             return None
         scope.diagnostics.error(
             "CW0505",

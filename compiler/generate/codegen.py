@@ -13,6 +13,7 @@ from castlewright.compiler.generate import pyast
 from castlewright.compiler.generate.blocks import Procedure, Question
 from castlewright.compiler.generate.emit import Writer
 from castlewright.compiler.generate.flow import FlowWriter
+from castlewright.compiler.generate.metering import meter
 from castlewright.compiler.generate.module import ModuleBuilder
 from castlewright.compiler.generate.tables import repeated, runs_of
 from castlewright.compiler.generate.values import ValueWriter
@@ -62,6 +63,7 @@ class ModuleWriter(ModuleBuilder):
         self._make_everything()
         late = self._late_tables()
         self._number_blocks()
+        self._meter([*self._early_tables(), *self.tables, *late])
         self.out.comment("Made from rules text by the compiler: changes made here are lost.")
         if self.questions:
             self.primitives.add("Choice")
@@ -83,6 +85,12 @@ class ModuleWriter(ModuleBuilder):
             self._assign(identifier, value)
         self._assign("LINES", self._lines())
         return self.out.text
+
+    def _meter(self, tables: Sequence[tuple[str, ast.expr]]) -> None:
+        """Let functions count their work where it could be long."""
+        members = [len(kind.definitions) for kind in self.program.kinds.values() if kind.is_value]
+        functions = [*self.functions, *(block.function for block in self.blocks)]
+        meter(functions, dict(tables), max([self.layout.piece_count, *members]), self.primitive)
 
     def _assign(self, identifier: str, value: ast.expr) -> None:
         self.out.statement(pyast.assign(identifier, value))

@@ -16,6 +16,7 @@ from castlewright.compiler.generate.tables import field_rows, repeated, runs_of
 from castlewright.compiler.generate.values import ValueWriter
 from castlewright.compiler.lower.asking import Asking, fillings_of
 from castlewright.compiler.lower.layout import Cells, lay_out
+from castlewright.compiler.lower.magnitudes import Magnitudes
 from castlewright.compiler.lower.optimise import Optimiser
 from castlewright.compiler.typed import ir
 from castlewright.compiler.typed.rebuild import map_body
@@ -36,6 +37,7 @@ class ModuleBuilder:
         self.layout = lay_out(program)
         self.asking = Asking(program)
         self.optimiser = Optimiser()
+        self.magnitudes = Magnitudes(program, self.optimiser)
         self.primitives: set[str] = set()
         self.functions: list[ast.FunctionDef] = []
         self.tables: list[tuple[str, ast.expr]] = []  # constants that functions read
@@ -120,6 +122,10 @@ class ModuleBuilder:
     def rule_value(self, rule: ir.Rule) -> ir.Expr:
         """The simplified value of a rule, its `let`s included."""
         return self.optimiser.rule_value(rule)
+
+    def product_fits(self, node: ir.Arith) -> bool:
+        """Is a product surely not beyond the largest number?"""
+        return self.magnitudes.product_fits(node)
 
     def simplified(self, node: ir.Expr) -> ir.Expr:
         """An expression made simpler."""

@@ -59,6 +59,10 @@ class Registry(Protocol):
         """The optimised value of a rule, its `let`s included."""
         ...
 
+    def product_fits(self, node: ir.Arith) -> bool:
+        """Is a product surely not beyond the largest number?"""
+        ...
+
     def origin(self, span: ir.Span) -> int:
         """The number that stands for a piece of source in the line table."""
         ...

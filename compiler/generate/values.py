@@ -253,6 +253,8 @@ class ValueWriter(FoldWriter):
             for one, other in ((left, right), (right, left)):
                 if isinstance(one, ast.Constant) and one.value == 1:
                     return other
+            if not self.registry.product_fits(node):
+                return self.plain("product", left, right)
         return pyast.binary(left, op, right)
 
     def _cmp(self, node: ir.Expr) -> ast.expr:

@@ -8,6 +8,7 @@ from typing import cast
 
 from castlewright.compiler.lower.patterns import meeting, outward
 from castlewright.compiler.typed import ir
+from castlewright.compiler.typed.constants import LARGEST
 from castlewright.compiler.typed.rebuild import Let, locals_read, map_children, size, substitute
 from castlewright.compiler.typed.types import NUMBER, YESNO, Type, Unit
 
@@ -160,7 +161,8 @@ def _arith(node: ir.Expr) -> ir.Expr:
     if left is not None and right is not None and _is_amount(node.type):
         if node.op == "/":
             return ir.Lit(left // right, type=node.type, span=node.span) if right else node
-        return ir.Lit(_NUMBERS[node.op](left, right), type=node.type, span=node.span)
+        value = _NUMBERS[node.op](left, right)
+        return ir.Lit(value, type=node.type, span=node.span) if abs(value) <= LARGEST else node
     if node.op == "*" and _is_amount(node.type):
         if left == 1:
             return replace(node.right, type=node.type)

@@ -17,12 +17,18 @@ class NotConstant(Exception):
         self.expr = expr
 
 
+LARGEST = (1 << 63) - 1
+"""Largest number that is worked out here; running games know none beyond it either."""
 DEEPEST = 100
 """Most calls and parts within one another."""
 MOST_STEPS = 100_000
 """Most steps for one value: what needs more is no printed value of an honest text."""
 LONGEST = 10_000
 """Most elements of a collection that is counted through here."""
+
+
+class TooLarge(NotConstant):
+    """Raised for a number beyond `LARGEST`."""
 
 
 def evaluate(expr: ir.Expr, env: Env | None = None) -> ir.Const:
@@ -119,7 +125,7 @@ class _Evaluator:
             case "every":
                 return all(values)
             case "total":
-                return sum(number(v) for v in values)
+                return _fitting(sum(number(v) for v in values), expr)
             case "highest":
                 return max((number(v) for v in values), default=0)
             case "lowest":
@@ -154,15 +160,21 @@ def _arith(expr: ir.Arith, left: ir.Const, right: ir.Const) -> ir.Const:
     a, b = number(left), number(right)
     match expr.op:
         case "+":
-            return a + b
+            return _fitting(a + b, expr)
         case "-":
-            return a - b
+            return _fitting(a - b, expr)
         case "*":
-            return a * b
+            return _fitting(a * b, expr)
         case _:
             if b == 0:
                 raise NotConstant(expr)
             return a // b
+
+
+def _fitting(value: int, expr: ir.Expr) -> int:
+    if abs(value) > LARGEST:
+        raise TooLarge(expr)
+    return value
 
 
 def _compare(op: str, left: ir.Const, right: ir.Const) -> bool:
@@ -196,4 +208,4 @@ def _builtin(expr: ir.Builtin, args: list[ir.Const]) -> ir.Const:
     return items[-1] if expr.name == "last" else items[0]
 
 
-__all__ = ["NONE", "Env", "Many", "NotConstant", "evaluate"]
+__all__ = ["LARGEST", "NONE", "Env", "Many", "NotConstant", "TooLarge", "evaluate"]

@@ -139,4 +139,26 @@ PAGES = (
         "change price(b) to b's cost",
         "change price(b, p) to b's cost",
     ),
+    page(
+        "CW0614",
+        "rule that asks too much",
+        """Rules that ask others twice, which ask others twice, and so on, come to more questions than any
+        game could wait for: a rule may ask a million at most, each counted as often as it is asked. How long
+        loops are is not counted here; a running game counts them.""",
+        """
+        rule one(p: player) -> number = number of p's fleet
+        rule two(p: player) -> number = one(p) + one(p) + one(p) + one(p) + one(p) + one(p) + one(p) + one(p)
+        rule three(p: player) -> number = two(p) + two(p) + two(p) + two(p) + two(p) + two(p) + two(p)
+        rule four(p: player) -> number = three(p) + three(p) + three(p) + three(p) + three(p) + three(p)
+        rule five(p: player) -> number = four(p) + four(p) + four(p) + four(p) + four(p) + four(p) + four(p)
+        rule six(p: player) -> number = five(p) + five(p) + five(p) + five(p) + five(p) + five(p) + five(p)
+        rule seven(p: player) -> number = six(p) + six(p) + six(p) + six(p) + six(p) + six(p) + six(p)
+        rule eight(p: player) -> number = seven(p) + seven(p) + seven(p) + seven(p) + seven(p) + seven(p)
+        """,
+        """
+        rule one(p: player) -> number = number of p's fleet
+        rule two(p: player) -> number { let n = one(p); give 8 * n }
+        rule three(p: player) -> number { let n = two(p); give 8 * n }
+        """,
+    ),
 )
