@@ -153,7 +153,7 @@ PAGES = (
         rule five(p: player) -> number = four(p) + four(p) + four(p) + four(p) + four(p) + four(p) + four(p)
         rule six(p: player) -> number = five(p) + five(p) + five(p) + five(p) + five(p) + five(p) + five(p)
         rule seven(p: player) -> number = six(p) + six(p) + six(p) + six(p) + six(p) + six(p) + six(p)
-        rule last(p: player) -> number = eight(p) + eight(p)
+        rule nine(p: player) -> number = eight(p) + eight(p) + eight(p) + eight(p)
         rule eight(p: player) -> number = seven(p) + seven(p) + seven(p) + seven(p) + seven(p) + seven(p)
         """,
         """

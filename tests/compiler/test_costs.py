@@ -148,7 +148,7 @@ def test_every_question_from_outside_has_work_of_its_own() -> None:
     [
         ("for each raft a in rafts { for each raft b in rafts { for each raft c in rafts { "
          "set a's tally to a's tally + 1 } } }", EventsError),
-        ("repeat 10_000 times { repeat 10_000 times { if tide is 9 { gain 1 shell as trade } } }", BudgetError),
+        ("repeat 10_000 times { repeat 10_000 times { if tide is 9 { gain 1 shell } } }", BudgetError),
         ("for each buoy b in buoys { do toll(b) }", DepthError),
     ],
 )  # fmt: skip
