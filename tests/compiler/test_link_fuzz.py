@@ -121,7 +121,7 @@ def with_mistakes(folder: str, rng: random.Random) -> dict[str, str]:
 def check(files: dict[str, str], game: str) -> Diagnostics:
     found = Diagnostics()
     library = Library.of_sources([Source(path, text) for path, text in sorted(files.items())], found)
-    packs = [name for name in library.of_game(game) if name != game]
+    packs = [name for name in library.of_game(game) if name != game and not library.is_mode(name)]
     program = link(library, game, packs, found)
     if program is not None and not found.has_errors:
         weave(program, found)

@@ -82,10 +82,10 @@ def islands() -> ir.Program:
 
 @cache
 def program_of(game: str) -> ir.Program:
-    """A game with all packs of it that are shipped."""
+    """A game with all packs of it that are shipped, modes apart."""
     found = Diagnostics()
     library = Library.of([ROOT / "content"], found)
-    packs = [name for name in library.of_game(game) if name != game]
+    packs = [name for name in library.of_game(game) if name != game and not library.is_mode(name)]
     program = link(library, game, packs, found)
     assert program is not None, report_text(found)
     return program
@@ -244,7 +244,10 @@ def test_the_schemas_of_shipped_kinds_are_sound(game: str) -> None:
 
 
 def shipped(game: str) -> Iterator[n.Item]:
-    for path in sorted((ROOT / "content" / game).rglob("*.rules")):
+    library = Library.of([ROOT / "content"], Diagnostics())
+    packs = [library.loaded[name] for name in library.of_game(game) if not library.is_mode(name)]
+    folders = [pack.folder for pack in packs if pack.folder is not None]
+    for path in sorted(path for folder in folders for path in folder.rglob("*.rules")):
         module = parse(Source(path.name, path.read_text(encoding="utf-8")), Diagnostics())
         for item in module.items:
             if isinstance(item, n.OnlyIf):
