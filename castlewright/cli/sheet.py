@@ -22,7 +22,8 @@ def print_sheet(game: Game, seed: int) -> None:
     printed = Printed(game.rules)
     lines = [score_lines(game, player, printed) for player in range(game.players)]
     out = console()
-    out.print(Text(f"{game.rules.meta['title']}, {game.players} players, seed {seed}", style="bold"))
+    seats = "1 player" if game.players == 1 else f"{game.players} players"
+    out.print(Text(f"{game.rules.meta['title']}, {seats}, seed {seed}", style="bold"))
     out.print()
     out.print(_by_reason(game, lines, printed))
     held = held_lines(game, printed)
@@ -37,6 +38,8 @@ def print_sheet(game: Game, seed: int) -> None:
         out.print(_lines_of(game, holder, scored, printed))
     out.print()
     out.print(_outcome(game), style="bold")
+    for name, title in remembered(game):
+        say(f"{words(name).capitalize()}: {title}")
     say(f"{len(game.history)} decisions, {len(game.lines)} changes of counters", style="dim")
 
 
@@ -138,9 +141,22 @@ def _outcome(game: Game) -> str:
     first: Place = places[0]
     names = [game.names[player] for player in first.players]
     points, note = first.keys[0], ""
+    if game.players == 1:
+        return f"{names[0]} ends with {points}."
     if len(places) > 1 and len(first.keys) > 1 and places[1].keys[0] == points:
         note = f" (a tie, broken by {first.keys[1]} to {places[1].keys[1]})"
     return f"{' and '.join(names)} {'win' if len(names) > 1 else 'wins'} with {points}{note}."
+
+
+def remembered(game: Game) -> list[tuple[str, str]]:
+    """The members of enumerations that the game itself keeps, with the names under which it does."""
+    found: list[tuple[str, str]] = []
+    for keep in game.rules.keeps.values():
+        member: int | None = game.cells[keep.base]
+        if keep.tag.base == "value" and not keep.holder and member is not None:
+            named: tuple[str, str] = game.rules.kinds[keep.tag.name].members[member]
+            found.append((keep.name, named[1] or words(named[0])))
+    return found
 
 
 def print_totals(games: list[Game], seed: int) -> None:
