@@ -15,6 +15,7 @@ import castlewright as cw
 from castlewright.printed import Printed
 from castlewright.runtime.bots import GreedyBot, play
 from castlewright.runtime.grid import Grid
+from castlewright.runtime.staging import cell_of, lay, set_kept, spare
 from support.games import after, check_counters, check_pieces, choose_any, moments, pieces_in
 
 SEEDS = st.integers(0, 2**32)
@@ -134,6 +135,46 @@ def test_greedy_bots_play_to_the_end_and_better(packs: tuple[str, ...]) -> None:
     assert sum(game.scores) > sum(at_random.scores)
 
 
+# ------------------------------------------------------------------------------------------------- who wins
+
+
+def castles_of_three(packs: tuple[str, ...], rooms: list[list[str]]) -> cw.Game:
+    """Three players and the castles between them: of the first and second, the second and third, and so on.
+
+    In the mode of castles for oneself each has one.
+    """
+    game = rules(packs).position(3)
+    for number, names in enumerate(rooms):
+        set_kept(game, "west", number, number, "castle")
+        set_kept(game, "east", number, number if "demand" in packs else (number + 1) % 3, "castle")
+        cell = cell_of(game.rules, "grid", "castle", number)
+        lay(game, spare(game, THRONES[number]), cell, (0, 0))
+        for column, name in enumerate(names, 2):
+            lay(game, spare(game, name), cell, (column, 0))
+    return game
+
+
+THRONES = ("throne_room_per_living_corridor", "throne_room_per_utility_food", "throne_room_per_corridor_food")
+
+
+@pytest.mark.parametrize(
+    ("packs", "rooms", "places"),
+    [
+        # The lower castle, then the better one, then specialty rooms, of which a tower is one more.
+        (SHARED, [["fountain"], [], ["fountain"]], [(0,), (1, 2)]),
+        (SHARED, [["fountain"], ["fountain"], ["fountain", "fountain"]], [(0, 2), (1,)]),
+        (SHARED, [["fountain", "tower"], ["fountain"], ["fountain", "fountain"]], [(0,), (2,), (1,)]),
+        (DEMAND, [["fountain"], [], ["fountain"]], [(0, 2), (1,)]),
+        (DEMAND, [["fountain"], [], ["tower", "fountain"]], [(2,), (0,), (1,)]),
+    ],
+)
+def test_ties_are_broken_by_the_better_castle_then_by_specialty_rooms(
+    packs: tuple[str, ...], rooms: list[list[str]], places: list[tuple[int, ...]]
+) -> None:
+    ranking = castles_of_three(packs, rooms).ranking
+    assert [place.players for place in ranking] == places
+
+
 # ------------------------------------------------------------------------------------ what others may know
 
 
@@ -149,6 +190,9 @@ def at_the_draft(packs: tuple[str, ...], players: int, seed: int, turns: int) ->
     raise AssertionError("the game is over")
 
 
+HIDDEN = ("hand", "chosen_tiles", "neutral_hand", "neutral_choice", "demands")
+
+
 @pytest.mark.parametrize(("packs", "players"), [(SHARED, 2), (SOIREES, 4), (BOTH, 3)])
 @given(seed=SEEDS)
 @settings(max_examples=3)
@@ -159,7 +203,7 @@ def test_hands_and_choices_are_hidden_until_they_are_revealed(
     secret = {player: set[str]() for player in range(players)}
     dice = random.Random(seed)
     while len(game.decisions) > 1:
-        for pid in pieces_in(game, "hand", "chosen_tiles"):
+        for pid in pieces_in(game, *(zone for zone in HIDDEN if zone in game.rules.zones)):
             owner = game.rules.cell_owner[game.where[pid]]
             secret[owner].add(game.rules.definitions[game.rules.piece_def[pid]][1])
         for viewer in range(players):
