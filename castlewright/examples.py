@@ -52,11 +52,6 @@ Watch = Callable[[scripts.Script, str, Game], None]
 """Told of each position that an example comes to: `before` its act, and `after` it."""
 
 
-def _any(_example: ir.Example) -> bool:
-    """Takes every example."""
-    return True
-
-
 def _look_away(_script: scripts.Script, _moment: str, _game: Game) -> None:
     """Watches nothing."""
 
@@ -80,24 +75,27 @@ def run_examples(
     words: Sequence[str] = (),
     of: Sequence[str] | None = None,
     watch: Watch = _look_away,
-    only: Callable[[ir.Example], bool] = _any,
+    only: frozenset[Span] | None = None,
 ) -> list[Outcome]:
     """Run the examples of the ordered packs whose title or subject holds one of `words` (none: all).
 
     `of` names the packs whose examples count; left out, all that are ordered and the base pack. Each is
     played with its own pack, those that needs, those it names with `with`, and the packs and options that the
     `only if` around it asks for; examples of packs that are needed only are not run. `watch` is shown the
-    positions; examples that `only` declines are left out. Raises `DiagnosticError` if the texts have errors.
+    positions; with `only`, no
+    others than those at these places are run. Raises `DiagnosticError` if the texts have errors.
     """
     outcomes: list[Outcome] = []
     ordered = [order.game, *(name for name in order.packs if name != order.game)]
     for pack in ordered if of is None else [name for name in ordered if name in of]:
-        _linked(order, (pack,), library)  # so that the pack is read, and whatever is wrong in it is reported
+        if only is None:
+            _linked(order, (pack,), library)  # so that the pack is read, and what is wrong in it is reported
         groups: dict[_Setting, set[Span]] = {}
         read = library.get(pack)
         for module in read.modules if read is not None else ():
             for example, setting in _settings(module.items, _Setting().also(options=order.options)):
-                groups.setdefault(setting, set()).add(example.title.span)
+                if only is None or example.title.span in only:
+                    groups.setdefault(setting, set()).add(example.title.span)
         for setting, places in groups.items():
             packs = tuple(sorted({pack, *setting.packs} - {order.game}))
             alike = replace(order, packs=packs, options=dict(setting.options))
@@ -105,7 +103,6 @@ def run_examples(
                 example.span
                 for example in _examples(_linked(alike, packs, library), pack)
                 if example.span in places
-                and only(example)
                 and (not words or any(word.lower() in _searched(example) for word in words))
             }
             if chosen:

@@ -9,6 +9,7 @@ import typer
 from castlewright.cli.build import build
 from castlewright.cli.check import check
 from castlewright.cli.describe import describe
+from castlewright.cli.docs import docs
 from castlewright.cli.examples import run_tests
 from castlewright.cli.explain import explain
 from castlewright.cli.fmt import fmt
@@ -37,6 +38,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "fmt": fmt,
     "list": list_,
     "describe": describe,
+    "docs": docs,
     "schema": schema,
     "explain": explain,
 }

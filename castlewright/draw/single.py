@@ -22,7 +22,7 @@ def draw_single(data: Drawing, prefix: str, cell: float) -> str:
     """The SVG of the first piece of a drawing, cropped to it; `cell` is the width of a cell (of a space on a
     grid) in pixels, so that pieces drawn with the same number are to one scale.
     """
-    piece = data.get("pieces", ())[0]
+    piece = next(iter(data.get("pieces", [])))
     looks = drawing_looks(data)
     titles = data.get("key_titles", {})
     if data.get("grid"):
@@ -60,5 +60,6 @@ def draw_sign(key: str, keys: list[str], title: str, size: float = 16) -> str:
     body += swatch + tag(look, 10, 10, 15)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20" width="{number(size)}" '
-        f'height="{number(size)}" role="img" aria-label="{escape(title)}"><style>{STYLE}</style>{body}</svg>\n'
+        f'height="{number(size)}" role="img" aria-label="{escape(title)}">'
+        f"<style>{STYLE}</style>{body}</svg>\n"
     )

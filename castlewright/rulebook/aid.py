@@ -63,7 +63,7 @@ def _actions(book: Book, teller: Teller) -> None:
     if not actions:
         return
     teller.page.heading(2, "What you may do", "what-you-may-do")
-    items = []
+    items: list[Item] = []
     for action in actions:
         when = "" if action.turn is not None else " (at any time)"
         said = sentence(world.writer.body(action.body))
@@ -86,8 +86,10 @@ def _members(book: Book, teller: Teller) -> None:
                 filling = one.fillings.get(slot.name)
                 if filling is None:
                     continue
-                said = " ".join(world.writer.filling(filling)).removeprefix(f"{capital(words(slot.name))}: ")
-                items.append(Item(f"**{teller.link(one)}**: {teller.linked(capital(said))}"))
+                limit, _, said = " ".join(world.writer.filling(filling)).partition(": ")
+                often = limit.removeprefix(capital(words(slot.name))) if said else ""
+                told = teller.linked(capital(said or limit))
+                items.append(Item(f"**{teller.link(one)}**{escaped(often)}: {told}"))
             if items:
                 title = f"{capital(words(kind.name))}: {words(slot.name)}"
                 teller.page.heading(2, title, f"{kind.name}-{slot.name}")
@@ -107,7 +109,8 @@ def _scales(book: Book, teller: Teller) -> None:
         assert isinstance(rule.value, ir.Select)
         if not all(isinstance(value, ir.Lit) for _, value in rule.value.rows):
             continue
-        teller.page.text(f"{teller.mark(rule.pack)}**{teller.link(rule)}**")
+        name = teller.link(rule, world.writer.rule_name(rule))
+        teller.page.text(f"{teller.mark(rule.pack)}**{name}**")
         heads = [phrases.value(key) for key, _ in rule.value.rows]
         teller.page.table(heads, [[phrases.value(value) for _, value in rule.value.rows]])
 

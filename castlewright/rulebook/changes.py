@@ -1,4 +1,4 @@
-"""Which pack changes what of which other, what it hears and what it inserts; packs that exclude each other."""
+"""Which pack changes what of which other, what it hears and inserts; packs that exclude each other."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def changes_page(book: Book) -> Page | None:
     page.text("How often a pack (row) changes, hears or adds to something that another one (column) says.")
     names = list(world.packs)
     heads = ["Pack", *(escaped(world.packs[n].title) for n in names)]
-    rows = []
+    rows: list[list[str]] = []
     for name in names:
         if not found[name]:
             continue

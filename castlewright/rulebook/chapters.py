@@ -1,4 +1,4 @@
-"""A page for each pack: its rules in chapters, one for each of its files, in the order in which play meets them."""
+"""A page for each pack: its rules in chapters, one for each of its files, as play meets them."""
 
 from __future__ import annotations
 

@@ -15,6 +15,7 @@ from castlewright.examples import run_examples, run_together
 from castlewright.printed import Printed
 from castlewright.rulebook.book import Book
 from castlewright.rulebook.page import Item, Page, escaped, slug
+from castlewright.rulebook.pictures import colours_of
 from castlewright.rulebook.telling import Teller
 from castlewright.runtime.game import Game
 from castlewright.runtime.log import about_of
@@ -88,14 +89,15 @@ def examples_page(book: Book) -> Page | None:
 
 
 def _play(book: Book, order: Order, watcher: Watcher) -> None:
-    """Play all examples: together, and those that other packs get in the way of with their own packs alone."""
+    """Play all examples together, and those that other packs get in the way of by themselves."""
     library = book.world.library
-    failed = {outcome.span for outcome in run_together(order, library, watcher) if not outcome.passed}
+    outcomes = run_together(order, library, watcher)
+    failed = frozenset(outcome.span for outcome in outcomes if not outcome.passed)
     if not failed:
         return
     for span in failed:
         watcher.shown.pop((span.path, span.line), None)
-    run_examples(order, library, watch=watcher, only=lambda example: example.span in failed)
+    run_examples(order, library, watch=watcher, only=failed)
 
 
 def _example(book: Book, teller: Teller, example: ir.Example, shown: Shown | None) -> None:
@@ -142,6 +144,7 @@ def _pictures(book: Book, page: Page, example: ir.Example, shown: Shown, anchor:
         before, after = shown.before.get(stem), shown.after.get(stem)
         if before is not None and after is not None and _places(before) == _places(after):
             before = None
+        shown_here: list[str] = []
         for moment, drawing, other in (("before", before, after), ("after", after, before)):
             if drawing is None:
                 continue
@@ -150,8 +153,10 @@ def _pictures(book: Book, page: Page, example: ir.Example, shown: Shown, anchor:
                 marked = _marked(drawing, {"pieces": []})
             name = f"img/example-{slug(anchor.removeprefix('example-'))}-{slug(stem)}-{moment}.svg"
             alone = len({stem.split("_")[0] for stem in (*shown.before, *shown.after)}) == 1
-            book.files[name] = draw({**marked, "bare": alone}, slug(name))
-            page.picture(name, f"{example.title}: {drawing.get('title', '')}, {moment}")
+            book.files[name] = draw({**marked, **colours_of(book), "bare": alone}, slug(name))
+            said = escaped(f"{example.title}: {drawing.get('title', '')}, {moment}")
+            shown_here.append(f"![{said}]({name})")
+        page.text("\n".join(shown_here))
 
 
 def _places(drawing: Drawing) -> list[tuple[object, ...]]:

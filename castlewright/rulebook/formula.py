@@ -14,7 +14,7 @@ LONGEST = 240
 
 
 def formula_of(decl: ir.Decl) -> str:
-    """The formula of a rule, a change or a condition of a placing as HTML code; "" where there is none to show."""
+    """The formula of a rule, a change or a condition of a placing as HTML; "" where there is none to show."""
     text = _text(decl)
     if not text or len(text) > LONGEST:
         return ""

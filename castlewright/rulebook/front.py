@@ -38,17 +38,17 @@ def front_page(book: Book, parts: list[Part]) -> Page:
     if options:
         page.text("[Settings](settings.md) of this book: " + "; ".join(options) + ".")
     page.heading(2, "Contents", "contents")
-    page.items(
-        Item(part.title, tuple(Item(f"[{escaped(one.title)}]({one.path})") for one in part.pages))
-        if len(part.pages) > 1
-        else Item(f"[{escaped(part.pages[0].title)}]({part.pages[0].path})")
-        for part in parts
-    )
+    page.items(_entry(part) for part in parts)
     page.text(
         "Every sentence of this book is written from the rules that the engine plays, so that it cannot say "
         "anything else than what happens at the table. The small print beneath a rule is the rule itself."
     )
     return page
+
+
+def _entry(part: Part) -> Item:
+    links = [f"[{escaped(page.title)}]({page.path})" for page in part.pages]
+    return Item(part.title, tuple(map(Item, links))) if len(links) > 1 else Item("".join(links))
 
 
 def _value(value: object) -> str:

@@ -111,10 +111,8 @@ def _held(book: Book, teller: Teller, held: ir.Keep | ir.Zone) -> str:
     }.get(held.seen_by.who, "seen as a rule says")
     sources = teller.sources(held.texts)
     small = f" <small>{sources}</small>" if sources else ""
-    return (
-        f"{teller.linked(sentence(f'{what}; {seen}'), book.world.place(held))} {_notes(teller, held)}".rstrip()
-        + small
-    )
+    told = teller.linked(sentence(f"{what}; {seen}"), book.world.place(held))
+    return f"{told} {_notes(teller, held)}".rstrip() + small
 
 
 def index_page(book: Book) -> Page:

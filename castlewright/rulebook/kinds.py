@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from castlewright.compiler.english.grammar import words
 from castlewright.compiler.english.phrases import Phrases
 from castlewright.compiler.english.sentences import sentence
+from castlewright.compiler.english.statements import Line
 from castlewright.compiler.typed import ir
 from castlewright.compiler.typed.types import NUMBER, Unit, Value, narrowed
 from castlewright.rulebook.book import Book
@@ -17,6 +19,8 @@ from castlewright.rulebook.world import capital, has_page
 
 __all__ = ["grouping_of", "groups_of", "kind_pages"]
 
+MANY = 4
+"""A note that more definitions of a kind share than this is told once for all."""
 FEW = 12
 """Definitions are grouped by a field that takes no more than so many values."""
 
@@ -42,6 +46,9 @@ def _page(book: Book, kind: ir.Kind) -> Page:
         page.text(teller.linked(prose))
     teller.notes(kind)
     _fields(book, teller, kind)
+    common = _common_notes(kind)
+    for note in common:
+        page.aside(f"Of many {words(kind.plural)}", teller.linked(note))
     pictures = Pictures(book, kind) if not kind.is_value else None
     drawn = pictures is not None and pictures.drawable
     for title, definitions in groups_of(kind):
@@ -50,7 +57,7 @@ def _page(book: Book, kind: ir.Kind) -> Page:
         if drawn and pictures is not None:
             _catalogue(book, teller, kind, definitions, pictures)
         for one in definitions:
-            _entry(book, teller, one, drawn=drawn)
+            _entry(book, teller, one, drawn=drawn, common=common)
     if world.is_base(kind.pack) is False:
         page.text(f"This kind comes with {teller.mark(kind.pack)}{escaped(world.packs[kind.pack].title)}.")
     return page
@@ -162,10 +169,11 @@ def _catalogue(
 
 def _table(book: Book, teller: Teller, kind: ir.Kind, definitions: list[ir.Definition]) -> None:
     world = book.world
+    grouped = grouping_of(kind)
     fields = [
         field
         for field in kind.fields.values()
-        if any(world.writer.printed(one, field) for one in definitions)
+        if any(world.writer.printed(one, field) for one in definitions) and field is not grouped
     ]
     amounts = [
         n for n, f in enumerate(fields, 1) if isinstance(narrowed(f.type), Unit) or narrowed(f.type) == NUMBER
@@ -184,17 +192,20 @@ def _standing(texts: ir.Texts) -> str:
     return texts.standing or ("found" if texts.found else "")
 
 
-def _entry(book: Book, teller: Teller, one: ir.Definition, *, drawn: bool) -> None:
+def _entry(book: Book, teller: Teller, one: ir.Definition, *, drawn: bool, common: frozenset[str]) -> None:
     """A definition with what it does; of a drawn one only what its table does not say."""
     world = book.world
     deeds = world.writer.deeds(one)
     if drawn:
         texts = [*deeds] if any(f for f in one.fillings) or _acts(book, one) else []
-        if texts or one.texts.notes:
-            teller.page.text(
-                f"**{escaped(world.title_of(one))}.** {teller.linked(' '.join(texts), world.place(one))}"
-            )
-            teller.notes(one)
+        if texts:
+            said = teller.linked(" ".join(texts), world.place(one))
+            teller.page.text(f"**{escaped(world.title_of(one))}.** {said}")
+        for note in one.texts.notes:
+            if note in common:
+                continue
+            said = teller.linked(note.removeprefix("Reading: "), world.place(one))
+            teller.page.aside(world.title_of(one), said)
         return
     place = world.place(one)
     said = [world.writer.fields(one), *deeds]
@@ -210,7 +221,15 @@ def _entry(book: Book, teller: Teller, one: ir.Definition, *, drawn: bool) -> No
     for lead, body in lines:
         teller.page.text(teller.linked(lead, place))
         teller.page.items(teller.items(body, place))
-    teller.beneath(one)
+    teller.beneath(one, common)
+
+
+def _common_notes(kind: ir.Kind) -> frozenset[str]:
+    """Notes that so many definitions repeat that they are told once."""
+    counts = Counter(note for one in kind.definitions for note in one.texts.notes)
+    return frozenset(
+        note for note, count in counts.items() if count > MANY and not note.startswith("Reading:")
+    )
 
 
 def _acts(book: Book, one: ir.Definition) -> bool:
@@ -218,12 +237,12 @@ def _acts(book: Book, one: ir.Definition) -> bool:
     return any(x.holder is one for x in (*program.changes, *program.hooks, *program.actions.values()))
 
 
-def _listed(book: Book, one: ir.Definition):
+def _listed(book: Book, one: ir.Definition) -> list[tuple[str, tuple[Line, ...]]]:
     """Long slots, hooks and actions as lists; empty where sentences do."""
     writer, program = book.world.writer, book.world.program
     if sum(len(text) for text in writer.deeds(one)) < 240:
         return []
-    found = []
+    found: list[tuple[str, tuple[Line, ...]]] = []
     for filling in one.fillings.values():
         if filling.texts.reads or filling.body is None:
             found.append((" ".join(writer.filling(filling)), ()))

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sized
+from typing import Any
+
 from castlewright.compiler.english.grammar import words
 from castlewright.compiler.typed import ir
 from castlewright.rulebook.book import Book
@@ -74,8 +77,8 @@ def _plural(program: ir.Program, holder: str) -> str:
 
 
 def _size(game: Game, cell: int) -> int:
-    held = game.cells[cell]
-    return len(held) if isinstance(held, (list, tuple, set, frozenset)) else 0
+    held: Any = game.cells[cell]
+    return len(held) if isinstance(held, Sized) else 0
 
 
 def _each(sizes: list[int]) -> str:

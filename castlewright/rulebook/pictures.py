@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
+from typing import Any, TypedDict
 
 from castlewright.compiler.english.grammar import words
 from castlewright.compiler.typed import ir
 from castlewright.compiler.typed.types import DRAWING, Many, Piece, narrowed
 from castlewright.draw.contract import Drawing
 from castlewright.draw.contract import Piece as Drawn
+from castlewright.draw.palette import FILLS
 from castlewright.draw.single import draw_sign, draw_single
 from castlewright.drawings import feature_titles, grid_piece, plan_piece
 from castlewright.rulebook.book import Book
@@ -19,11 +20,11 @@ from castlewright.runtime.game import Game
 from castlewright.runtime.plan import Plan
 from castlewright.runtime.staging import lay, spare
 
-__all__ = ["CELL", "Pictures", "pack_signs"]
+__all__ = ["CELL", "Pictures", "colours_of", "pack_signs"]
 
-CELL = 18.0
+CELL = 26.0
 """Width in pixels of a cell of a plan; a space of a grid is as wide as `SPACE`."""
-SPACE = 120.0
+SPACE = 130.0
 FAR = 0
 
 
@@ -35,6 +36,28 @@ def pack_signs(book: Book) -> None:
         book.files[f"img/mark-{slug(name)}.svg"] = draw_sign(name, names, world.packs[name].title)
 
 
+class Colours(TypedDict):
+    """What all drawings of a book have in common: their colour keys, and the fill of each."""
+
+    keys: list[str]
+    palette: dict[str, str]
+
+
+def colours_of(book: Book) -> Colours:
+    """The colours of all pieces that lie on plans and grids, those of most pieces first."""
+    rules, printed = book.world.rules, book.world.printed
+    kinds = {name for zone in rules.zones.values() if zone.layout >= 0 for name in zone.kinds}
+    game = rules.position(rules.meta["players"][0])
+    counts: Counter[str] = Counter()
+    for pid in range(rules.piece_count):
+        if rules.piece_kind(pid) in kinds:
+            counts.update(printed.colour(game, pid))
+    keys = sorted(counts, key=lambda key: (-counts[key], key))
+    palette = {key: FILLS[number % len(FILLS)] for number, key in enumerate(sorted(keys[: len(FILLS)]))}
+    palette |= {key: FILLS[number % len(FILLS)] for number, key in enumerate(keys[len(FILLS) :])}
+    return Colours(keys=keys, palette=palette)
+
+
 class Pictures:
     """Draws the pieces of one kind; `drawable` tells whether they have an outline."""
 
@@ -43,7 +66,6 @@ class Pictures:
         self.kind = kind
         self.rules = book.world.rules
         self.cell = self._cell(kind.name)
-        self.keys = sorted(book.world.printed.colour_titles())
         self._game: Game | None = None
         self.lender = None if self.cell is not None or kind.is_value else self._lender()
 
@@ -82,7 +104,7 @@ class Pictures:
             return None
         game = self.rules.position(self.rules.meta["players"][0])
         own = self._own_texts(game, spare(game, definition.name))
-        shape = drawing.get("pieces", ())[0]
+        shape = first_piece(drawing)
         piece: Drawn = {**own, "cells": shape.get("cells", ()), "cuts": shape.get("cuts", ())}
         return {**drawing, "pieces": [piece]}
 
@@ -111,8 +133,8 @@ class Pictures:
             title=piece.get("title", ""),
             grid=grid,
             pieces=[piece],
-            keys=self.keys,
             key_titles=printed.colour_titles(),
+            **colours_of(self.book),
             feature_titles=feature_titles(game),
         )
 
@@ -126,8 +148,13 @@ class Pictures:
             name += f"-{face + 1}"
         path = f"img/{name}.svg"
         self.book.files[path] = draw_single(drawing, name, SPACE if drawing.get("grid") else CELL)
-        piece = drawing.get("pieces", ())[0]
+        piece = first_piece(drawing)
         return path, f"{piece.get('title', '')}, {words(self.kind.name)}"
+
+
+def first_piece(drawing: Drawing) -> Drawn:
+    """The piece that a drawing of one piece holds."""
+    return next(iter(drawing.get("pieces", [])))
 
 
 class Lender:
@@ -171,9 +198,9 @@ def _is_outline(field: ir.Field) -> bool:
 
 def _agreed(outlines: Counter[ir.Const] | None) -> bool:
     """Do nearly all have the same outline?"""
-    return (
-        bool(outlines) and outlines is not None and 5 * outlines.most_common(1)[0][1] > 4 * outlines.total()
-    )
+    if not outlines:
+        return False
+    return 5 * outlines.most_common(1)[0][1] > 4 * outlines.total()
 
 
 def _first(

@@ -95,7 +95,7 @@ def _part(book: Book, teller: Teller, part: Part, number: int) -> None:
     if isinstance(part, ir.Rounds):
         _parts(book, teller, part.parts, 1)
         return
-    page.items(doings(book, teller, part.body))
+    page.items(doings(book, teller, tuple(s for s in part.body if not isinstance(s, ir.ChooseAction))))
     for moment in ("before", "instead of", "after"):
         _added(book, teller, part, moment)
     if isinstance(part, ir.Turns) or any(isinstance(s, ir.ChooseAction) for s in statements_in(part.body)):
@@ -127,10 +127,14 @@ def _hooks(book: Book, event: ir.Decl) -> list[ir.HookInfo]:
 
 
 def _hook_items(book: Book, teller: Teller, event: ir.Decl) -> list[Item]:
-    return [
-        Item(f"{teller.mark(hook.pack)}{teller.linked(book.world.writer.hook(hook))}")
-        for hook in _hooks(book, event)
-    ]
+    writer = book.world.writer
+    items: list[Item] = []
+    for hook in _hooks(book, event):
+        phrases = Phrases(book.world.program)
+        when = sentence(writer.moment(hook, phrases)).rstrip(".")
+        below = tuple(teller.items(writer.lines(hook.body, phrases)))
+        items.append(Item(f"{teller.mark(hook.pack)}{teller.linked(when)}:", below))
+    return items
 
 
 def _added(book: Book, teller: Teller, part: ir.Decl, moment: str) -> None:

@@ -38,9 +38,8 @@ def settings_page(book: Book) -> Page | None:
     here = dict(_statements(world.program))
     for option in world.program.options.values():
         page.heading(2, option.title or capital(words(option.name)), f"setting-{option.name}")
-        page.text(
-            f"`--option {option.name}=VALUE`, from {teller.mark(option.pack)}{escaped(world.packs[option.pack].title)}."
-        )
+        pack = f"{teller.mark(option.pack)}{escaped(world.packs[option.pack].title)}"
+        page.text(f"`--option {option.name}=VALUE`, from {pack}.")
         for title, value in _values(world.program, option):
             if title == _title(option, option.value):
                 continue

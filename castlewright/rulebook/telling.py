@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 
 from castlewright.compiler.english.sentences import sentence
 from castlewright.compiler.english.statements import Line
@@ -64,19 +64,24 @@ class Teller:
         text = line.text if line.lines else sentence(line.text)
         return Item(self.linked(text[:1].upper() + text[1:], own), tuple(self.items(line.lines, own)))
 
-    def beneath(self, decl: ir.Decl) -> None:
-        """What stands beneath an entry: prose, formula and sources in small, notes and readings apart."""
+    def beneath(self, decl: ir.Decl, told: Container[str] = ()) -> None:
+        """What stands beneath an entry: prose, formula and sources in small, notes and readings apart.
+
+        Notes in `told` stand elsewhere.
+        """
         for prose in decl.texts.prose:
             self.page.text(self.linked(prose))
         small = " · ".join(part for part in (formula_of(decl), self.sources(decl.texts)) if part)
         if small:
             self.page.text(f"<small>{small}</small>")
-        self.notes(decl)
+        self.notes(decl, told)
 
-    def notes(self, decl: ir.Decl) -> None:
-        """Notes and readings, set apart."""
+    def notes(self, decl: ir.Decl, told: Container[str] = ()) -> None:
+        """Notes and readings, set apart; those in `told` stand elsewhere."""
         place = self.book.world.home(decl)
         for note in decl.texts.notes:
+            if note in told:
+                continue
             reading = reading_of(note)
             if reading is None:
                 self.page.aside("Note", self.linked(note, place))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator
 
 from castlewright.compiler.english.phrases import words
@@ -17,6 +16,8 @@ SHORTEST = 4
 """A term of one word has at least so many letters."""
 WORD = re.compile(r"[\w-]+")
 PLACEHOLDER = re.compile(r"\{\w+\}(?:'s)?")
+LINKS = frozenset("of for in on to at by with from and or is the a".split())
+"""Words that no term ends with."""
 AGREEING = {"is": "are", "has": "have", "does": "do"}
 
 
@@ -24,9 +25,15 @@ class Terms:
     """All terms of a book. A phrase that could mean two things is no term."""
 
     def __init__(self, world: World) -> None:
-        found = list(_phrases(world))
-        owners = Counter(phrase for phrase, _ in dict.fromkeys(found))
-        self.places = {phrase: place for phrase, place in found if owners[phrase] == 1}
+        owners: dict[str, set[Place]] = {}
+        for phrase, place in _phrases(world):
+            owners.setdefault(phrase, set()).add(place)
+        kinds = {world.place(kind) for kind in world.program.kinds.values()}
+        # Of several things of one name a kind is meant; else the phrase and its words lead nowhere.
+        self.places: dict[str, Place | None] = {}
+        for phrase, places in owners.items():
+            meant = places if len(places) == 1 else places & kinds
+            self.places[phrase] = next(iter(meant)) if len(meant) == 1 else None
         self._by_word: dict[str, list[str]] = {}
         for phrase in sorted(self.places, key=lambda phrase: (-len(phrase), phrase)):
             word = WORD.match(phrase)
@@ -48,7 +55,9 @@ class Terms:
             if phrase is None:
                 continue
             place = self.places[phrase]
-            if place in done:
+            if place is None or place in done or (place.page == page and place.anchor.startswith("kind-")):
+                parts.append(escaped(text[last : word.start() + len(phrase)]))
+                last = word.start() + len(phrase)
                 continue
             done.add(place)
             parts += [escaped(text[last : word.start()]), f"[{escaped(phrase)}]({place.seen_from(page)})"]
@@ -87,8 +96,10 @@ def _plain(world: World) -> Iterator[tuple[str, Place]]:
                 yield words(one.name), world.place(one)
             elif one.title and " " in one.title:
                 yield one.title, world.place(one)
+    # Units are no terms: amounts stand everywhere.
     for decl in (*program.keeps.values(), *program.zones.values()):
-        yield words(decl.name), world.place(decl)
+        if decl.name not in program.units:
+            yield words(decl.name), world.place(decl)
     for rule in program.rules.values():
         yield from ((phrase, world.place(rule)) for phrase in _said(rule))
     for effect in program.effects.values():
@@ -99,11 +110,13 @@ def _said(decl: ir.Rule | ir.Effect) -> Iterator[str]:
     """The longest run of words that a rule or effect puts between what it is asked of."""
     if not decl.texts.reads:
         name = words(decl.name.rsplit(".", 1)[-1])
-        if " " in name:
+        if " " in name and name.rsplit(" ", 1)[-1] not in LINKS:
             yield name
         return
     chunk = max((part.strip() for part in PLACEHOLDER.split(decl.texts.reads)), key=len)
     chunk = chunk.removeprefix("the ")
+    while chunk.rsplit(" ", 1)[-1] in LINKS:
+        chunk = chunk.rpartition(" ")[0]
     if " " not in chunk and len(chunk) < 2 * SHORTEST:
         return
     yield chunk

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from castlewright.compiler.compile import Order
@@ -22,7 +23,7 @@ from castlewright.rulebook.settings import settings_page
 from castlewright.rulebook.world import World
 from castlewright.rules_dsl.files import write_atomically
 
-__all__ = ["book_of", "navigation", "write_book"]
+__all__ = ["book_of", "navigation", "write_books"]
 
 NAVIGATION = "nav.yml"
 
@@ -60,14 +61,28 @@ def _quoted(text: str) -> str:
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
-def write_book(book: Book, folder: Path) -> list[Path]:
-    """Write pages, drawings and navigation into a folder; returns what was written. Raises OSError."""
-    files = {page.path: page.markdown() for page in book.pages} | book.files
-    files[NAVIGATION] = navigation(book)
+def write_books(books: Mapping[str, Book], folder: Path) -> list[Path]:
+    """Write the pages, drawings and navigation of a book, and of others into folders of their names.
+
+    Returns what was written. Raises OSError.
+    """
+    files: dict[str, str] = {}
+    navigations: list[str] = []
+    for name, book in books.items():
+        below = f"{name}/" if name else ""
+        files |= {below + page.path: page.markdown() for page in book.pages}
+        files |= {below + path: text for path, text in book.files.items()}
+        if name:
+            title = _quoted(book.world.packs[name].title)
+            inner = navigation(book, below).replace("\n", "\n    ").rstrip()
+            navigations.append(f"- {title}:\n    {inner}\n")
+        else:
+            navigations.append(navigation(book))
+    files[NAVIGATION] = "".join(navigations)
     written: list[Path] = []
-    for name, text in files.items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        write_atomically(path, text)
-        written.append(path)
+    for path, text in files.items():
+        place = folder / path
+        place.parent.mkdir(parents=True, exist_ok=True)
+        write_atomically(place, text)
+        written.append(place)
     return written

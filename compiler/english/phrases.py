@@ -353,6 +353,7 @@ class Phrases:
         if phrase.startswith("{you} ") and you not in ("you", "they") and not you.endswith(" would"):
             verb, blank, rest = text[len(you) + 1 :].partition(" ")
             text = f"{you} {third_person(verb)}{blank}{rest}"
+        text = re.sub(r"\b(the [\w ]+) \1\b", r"\1", text)
         text = re.sub(r"\bthe number of ([\w -]+?) of you\b", r"the number of your \1", text)
         text = re.sub(r"\bthe ([\w -]+?) of you\b", r"your \1", text)
         return text if phrase.startswith("{you} ") else objective(agreeing(text))

@@ -166,6 +166,12 @@ class Writer:
             text = f"{head} {be(head)} {self._worth(head, rule.value, phrases)}"
         return " ".join(sentence(t) for t in (*lets, text))
 
+    def rule_name(self, rule: ir.Rule) -> str:
+        """What a rule is called, told of whatever it is asked for."""
+        phrases = Phrases(self.program)
+        phrases.introduce(rule.params, _player_of(rule.params))
+        return capital(self._head(rule, rule.params, phrases))
+
     def _worth(self, head: str, value: ir.Expr, phrases: Phrases) -> str:
         """The value of a rule; one that says no more than its name is told in other words."""
         said = phrases.value(value)

@@ -45,6 +45,7 @@ QUESTIONS = {
     "corner_mates": "the pieces that share a cut corner with {0}",
     "corner_contacts": "the pieces that touch {0} at a corner only",
     "lies_on": "the pieces under {0}",
+    "lies_under": "the pieces over {0}",
     "facing": "the side facing {0}",
     "front": "the area in front of {0}",
     "covers": "the side under {0}",
