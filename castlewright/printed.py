@@ -155,7 +155,14 @@ class Printed:
         if tag.one.base != "value" or value is None or value == self._most_common(kind, field):
             return ""
         members = self.rules.kinds[tag.one.name].members
-        return ", ".join([members[i][1] or words(members[i][0]) for i in field.many(pid, face)])
+        told = ", ".join([members[i][1] or words(members[i][0]) for i in field.many(pid, face)])
+        return f"{words(field.name)} {told}" if told and self._is_second(kind, field) else told
+
+    def _is_second(self, kind: str, field: Field) -> bool:
+        """Does another field before this one hold sets of the same values, the colour apart?"""
+        sets = [other for other in self.fields[kind] if other.tag.many and other.tag.one == field.tag.one]
+        colour = self._colour_field(kind)
+        return field.tag.many and field is not next(other for other in sets if other is not colour)
 
     def _most_common(self, kind: str, field: Field) -> Any:
         """What most pieces print in a field says nothing about any of them."""

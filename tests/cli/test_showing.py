@@ -214,3 +214,12 @@ def test_a_piece_of_a_grid_shows_where_it_looks_and_what_it_wants(
     assert piece.get("arrows") == arrows
     assert piece.get("small") == small
     assert piece.get("marks") == marks
+
+
+@pytest.mark.parametrize(("name", "small"), [("trumpet_room", "dislikes Sleeping"), ("lounge", "Activity")])
+def test_a_second_set_of_the_same_values_is_named(name: str, small: str) -> None:
+    rules = cw.load("two_castles", packs="soirees")
+    printed = Printed(rules)
+    game = rules.position(3)
+    pid = spare(game, name)
+    assert printed.remark(game, pid, without=printed.signs(game, pid)) == small
