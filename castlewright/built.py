@@ -29,5 +29,7 @@ def read_built(path: Path) -> Ruleset:
         raise RulesetError(f"{module} is no built ruleset")
     try:
         return Ruleset.from_code(code)
-    except (NameError, ImportError, KeyError, TypeError, IndexError) as error:
+    except RulesetError:
+        raise
+    except Exception as error:  # whatever stands there, it is no ruleset
         raise RulesetError(f"{module} is no built ruleset: {type(error).__name__}: {error}") from error

@@ -24,12 +24,14 @@ class Choice:
     """A question that generated code can ask; the arguments are explained in the golden example of the tests.
 
     ``who(g, f)`` gives the player (None: slot 1 of the frame), ``options(g, f)`` a tuple of what there is to
-    choose from, ``least`` and ``most`` are numbers or functions of the same form.
+    choose from, ``least`` and ``most`` are numbers or functions of the same form. ``faces_of(g, f)`` gives
+    the piece whose faces are offered, where that is known.
     """
 
     __slots__ = (
         "block",
         "clause",
+        "faces_of",
         "kind",
         "least",
         "most",
@@ -69,6 +71,7 @@ class Choice:
         work: int = 0,
         none: int = 0,
         clause: int = 0,
+        faces_of: Callable[[Any, list[Any]], int | None] | None = None,
     ) -> None:
         self.no = -1
         self.block = block
@@ -89,6 +92,7 @@ class Choice:
         self.next = next
         self.none = none
         self.clause = clause
+        self.faces_of = faces_of
 
 
 Offer = tuple[int, Choice, tuple[Any, ...], int, bool]
@@ -246,12 +250,19 @@ class Decision:
         value = self.value_at(index)
         if value is None:
             return "done" if not self.single else "nothing"
-        return option_label(self.game, self.offer[1], value, self.offer[0])
+        return option_label(self.game, self.offer[1], value, self.offer[0], self._faced())
 
     def plain(self, index: int) -> Any:
         """Return an option as JSON data, telling only what the player of the decision may know."""
         value = self.value_at(index)
-        return None if value is None else option_plain(self.game, self.offer[1], value, self.offer[0])
+        if value is None:
+            return None
+        return option_plain(self.game, self.offer[1], value, self.offer[0], self._faced())
+
+    def _faced(self) -> int | None:
+        """The piece whose faces are the options, where that is known."""
+        of = self.offer[1].faces_of
+        return None if of is None else of(self.game, self.game.frame_of(self.offer))
 
     def index_of(self, answer: Any) -> int:
         """Return the index of an option given as an :class:`Option`, a value, a label, or None for `done`.

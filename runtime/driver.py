@@ -159,11 +159,11 @@ def _settle(g: State, f: Frame, choice: Choice, player: int, value: Any, mode: s
     if not choice.single:
         f[choice.work] = None
     f[0] = choice.next
-    note_answer(g, choice, player, value, mode)
+    note_answer(g, choice, player, value, mode, f)
 
 
-def note_answer(g: State, choice: Choice, player: int, value: Any, mode: str) -> None:
-    """Write what was chosen into the log, with who knew the pieces then."""
+def note_answer(g: State, choice: Choice, player: int, value: Any, mode: str, f: Frame) -> None:
+    """Write what was chosen into the log, with who knew the pieces then; of faces, whose they are."""
     if mode == "auto" and value == ():
         return
     masks: Any = None
@@ -172,6 +172,8 @@ def note_answer(g: State, choice: Choice, player: int, value: Any, mode: str) ->
         pids: tuple[int, ...] = (value,) if choice.single else value
         several = tuple([known[pid] for pid in pids])
         masks = several[0] if choice.single else several
+    elif choice.faces_of is not None and value is not None:
+        masks = choice.faces_of(g, f)
     g.note(("answer", choice.clause, g.step, player, choice.no, value, masks, mode))
 
 
@@ -182,7 +184,7 @@ def answer(g: State, f: Frame, offer: Offer, value: Any) -> bool:
         if value is None:
             f[choice.slot] = None
             f[0] = choice.none
-            note_answer(g, choice, player, None, "answer")
+            note_answer(g, choice, player, None, "answer", f)
         else:
             _settle(g, f, choice, player, value, "answer")
         return True

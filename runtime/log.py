@@ -15,7 +15,8 @@ Entries are tuples; the first three elements of all are kind, clause and step nu
 - ``flip``: piece, up?, mask.
 - ``face``: piece, face number, mask.
 - ``shuffle``: zone cell, number of pieces.
-- ``answer``: player, choice number, value, masks of pieces or None, "answer" or "auto".
+- ``answer``: player, choice number, value, masks of pieces (of faces, their piece) or None, "answer" or
+  "auto".
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from .naming import cell_label, value_label
+from .naming import cell_label, face_name, value_label
 from .state import EVERYONE, State, is_many
 from .tag import Tag, encode
 
@@ -270,6 +271,11 @@ def _chosen(
 ) -> Any:
     if value is None:
         return None
+    if tag.one.base == "face":
+        who = -1 if extra else viewer
+        faces: tuple[int, ...] = value if is_many(value) else (value,)
+        names = [face_name(g, masks, face, who) for face in faces]
+        return names if is_many(value) else names[0]
     if masks is not None:
         if is_many(masks):
             return [_piece(g, p, m | extra, viewer) for p, m in zip(value, masks, strict=True)]

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "back_plain",
+    "face_name",
     "known_plain",
     "knows",
     "option_label",
@@ -105,17 +106,42 @@ def piece_label(g: State, pid: int, viewer: int) -> str:
     return g.rules.piece_title(pid) if knows(g, pid, viewer) else place_name(g, pid)
 
 
-def option_label(g: State, choice: Choice, value: Any, viewer: int) -> str:
-    """Return an option in words for a player."""
+def face_name(g: State, pid: int | None, face: int, viewer: int) -> str:
+    """Return a face of a piece as the rules call it; by its number where the name could tell the piece."""
+    faces = () if pid is None else _told_faces(g, pid, viewer)
+    return faces[face] if face < len(faces) else f"face {face + 1}"
+
+
+def face_title(g: State, pid: int | None, face: int, viewer: int) -> str:
+    """Return a face in words: its title, else as :func:`face_name`."""
+    name = face_name(g, pid, face, viewer)
+    if pid is not None and name in _told_faces(g, pid, viewer):
+        *_, titles = g.rules.definitions[g.rules.piece_def[pid]][3:]
+        name = titles[face] or name
+    return name.replace("_", " ")
+
+
+def _told_faces(g: State, pid: int, viewer: int) -> tuple[str, ...]:
+    """The names of a piece's faces for who knows it, or where all that look like it have the same faces."""
+    alike = g.rules.back_faces[g.rules.back_of[pid]]
+    return g.rules.definitions[g.rules.piece_def[pid]][3] if alike or knows(g, pid, viewer) else ()
+
+
+def option_label(g: State, choice: Choice, value: Any, viewer: int, faced: int | None = None) -> str:
+    """Return an option in words for a player; `faced` is the piece whose faces are offered."""
     if choice.titles and isinstance(value, int):
         return choice.titles[value]
+    if choice.one.base == "face":
+        return face_title(g, faced, value, viewer)
     return value_label(g, choice.one, value, viewer)
 
 
-def option_plain(g: State, choice: Choice, value: Any, viewer: int) -> Any:
-    """Return an option as JSON data for a player."""
+def option_plain(g: State, choice: Choice, value: Any, viewer: int, faced: int | None = None) -> Any:
+    """Return an option as JSON data for a player; `faced` is the piece whose faces are offered."""
     if choice.titles and isinstance(value, int):
         return choice.titles[value]
+    if choice.one.base == "face":
+        return face_name(g, faced, value, viewer)
     return value_plain(g, choice.one, value, viewer)
 
 
@@ -144,6 +170,8 @@ def value_label(g: State, tag: Tag, value: Any, viewer: int) -> str:
         return f"{value} {rules.units.get(tag.name, tag.name) if value in (1, -1) else tag.name}"
     if base == "spot":
         return _spot_label(g, value, viewer)
+    if base == "face":
+        return face_name(g, None, value, viewer)
     return str(value)
 
 
@@ -152,9 +180,7 @@ def _spot_label(g: State, spot: tuple[int, ...], viewer: int) -> str:
     _, pid, column, row, *rest = spot
     piece = "" if pid < 0 else f"{piece_label(g, pid, viewer)} at "
     turn = f" turned {90 * rest[0]}" if rest and rest[0] else ""
-    faces: tuple[str, ...] = ()
-    if pid >= 0 and len(rest) > 1 and knows(g, pid, viewer):
-        faces = g.rules.definitions[g.rules.piece_def[pid]][3]
+    faces = _told_faces(g, pid, viewer) if pid >= 0 and len(rest) > 1 else ()
     return f"{piece}{column}, {row}{turn}" + (f" showing {faces[rest[1]]}" if faces else "")
 
 

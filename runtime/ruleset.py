@@ -205,6 +205,11 @@ class Ruleset:
             back_of.append(numbers[key])
         self.back_of = tuple(back_of)
         """Number of the back of each piece; pieces with the same number look alike from behind."""
+        named: list[set[tuple[Any, ...]]] = [set() for _ in backs]
+        for back, definition in zip(back_of, self.piece_def, strict=True):
+            named[back].add(self.definitions[definition][3:])
+        self.back_faces = tuple([len(names) == 1 for names in named])
+        """For each back: do the faces of all pieces that have it go by the same names?"""
         self.backs = tuple(backs)
         """For each back: kind, and its fields as (name, tag, value)."""
 
@@ -379,7 +384,7 @@ class Ruleset:
 
     def piece_title(self, pid: int) -> str:
         """Return the printed title of a piece."""
-        definition = self.definitions[self.piece_def[pid]]
+        definition = self.definitions[self.piece_def[self._piece(pid)]]
         return definition[2] or definition[1].replace("_", " ")
 
     def pieces_of(self, definition: str) -> tuple[int, ...]:

@@ -14,9 +14,11 @@ from typing import Protocol, cast
 from castlewright.compiler.english.phrases import a
 from castlewright.compiler.generate import pyast
 from castlewright.compiler.generate.acts import ActRegistry, ActWriter
+from castlewright.compiler.lower import patterns
 from castlewright.compiler.lower.asking import Asking
 from castlewright.compiler.lower.layout import Unsupported
 from castlewright.compiler.typed import ir
+from castlewright.compiler.typed.builtins import FACE
 from castlewright.compiler.typed.rebuild import expressions_of, locals_read, statements, vars_bound
 from castlewright.compiler.typed.tags import choice_kind, tag
 from castlewright.compiler.typed.types import Many, Type, narrowed
@@ -99,6 +101,7 @@ class Question:
     ordered: bool = False
     work: int = 0
     none: Label | None = None
+    faces_of: str | None = None
 
 
 class BlockRegistry(ActRegistry, Protocol):
@@ -442,11 +445,22 @@ class BlockWriter(ActWriter):
             statement.single,
         )
         question.none = self.stop
+        if narrowed(element) == FACE:
+            question.faces_of = self._faces_of(statement.query.source)
         if not statement.single:
             question.work = self.procedure.slot(f"[{tag(element)}]")
             question.least, question.most = least or 0, most
         self.ask_question(question, self._who(statement.who))
         self.start(after)
+
+    def _faces_of(self, source: ir.Expr) -> str | None:
+        """The function that tells whose faces are offered, where the text names one piece."""
+        piece = patterns.piece_of_faces(source, self.registry.rule_value)
+        if piece is None or any(var not in self.places for var in locals_read(piece)):
+            return None
+        writer = self.copy_for(("g", "f"))
+        writer.put(pyast.give(writer.value(piece)))
+        return self.host.helper("o", writer)
 
     def _bound(self, letter: str, node: ir.Expr | None) -> int | str | None:
         if node is None:

@@ -133,8 +133,10 @@ class ModuleWriter(ModuleBuilder):
         protos: list[object] = []
         for definition, number in layout.definitions.items():
             faces = tuple(face.name for face in definition.faces)
+            titles = tuple(face.title or "" for face in definition.faces)
             title = definition.title or ""
-            definitions.append((layout.kinds[definition.kind], definition.name, title, faces))
+            row = (layout.kinds[definition.kind], definition.name, title, faces)
+            definitions.append((*row, titles) if any(titles) else row)
             of_piece.extend([number] * len(layout.pieces[definition]))
             protos.append(self._protos_of(definition))
         return [
@@ -408,6 +410,8 @@ class ModuleWriter(ModuleBuilder):
             named["titles"] = pyast.const(question.titles)
         if question.who is not None:
             named["who"] = pyast.name(question.who)
+        if question.faces_of is not None:
+            named["faces_of"] = pyast.name(question.faces_of)
         if not question.single:
             named["single"] = pyast.const(False)
             named["least"], named["most"] = bound(question.least), bound(question.most)

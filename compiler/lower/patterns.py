@@ -5,11 +5,11 @@ Each function takes a query (after inlining of small rules) and gives the parts 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from castlewright.compiler.typed import ir
-from castlewright.compiler.typed.rebuild import locals_read
+from castlewright.compiler.typed.rebuild import locals_read, walk
 
 
 def conjuncts(node: ir.Expr | None) -> Iterator[ir.Expr]:
@@ -185,3 +185,15 @@ def _facing_piece(node: ir.Expr, side: ir.Var) -> ir.Expr | None:
 
 def _reads(node: ir.Expr, var: ir.Var) -> bool:
     return any(found is var for found in locals_read(node))
+
+
+def piece_of_faces(source: ir.Expr, value_of: Callable[[ir.Rule], ir.Expr]) -> ir.Expr | None:
+    """The piece whose faces a collection holds, where one is named: in it, or in a rule that gives them."""
+    for part in walk(source):
+        if isinstance(part, ir.Builtin) and part.name == "faces":
+            return part.args[0]
+        if isinstance(part, ir.CallRule):
+            inner = piece_of_faces(value_of(part.rule), value_of)
+            if isinstance(inner, ir.Local) and inner.var in part.rule.params:
+                return part.args[part.rule.params.index(inner.var)]
+    return None

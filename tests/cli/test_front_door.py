@@ -9,6 +9,7 @@ import importlib
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
@@ -167,9 +168,47 @@ print(game.scores, *sorted(name for name in sys.modules if name.startswith(compi
 
 def test_what_is_no_built_ruleset_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "ruleset.py"
-    for text in ("", "FORMAT = 99\n", "x = (\n", "raise KeyError\n", "\x00"):
+    for text in ("", "FORMAT = 99\n", "x = (\n", "raise KeyError\n", "1 / 0\n", "\x00"):
         path.write_text(text, encoding="utf-8")
         with pytest.raises(cw.RulesetError):
             cw.load_built(tmp_path)
     with pytest.raises(OSError, match="nowhere"):
         cw.load_built(tmp_path / "nowhere")
+
+
+@pytest.mark.parametrize(
+    ("game", "more"),
+    [
+        (None, {}),
+        (5, {}),
+        ("", {}),
+        (b"castles", {}),
+        ("castles", {"packs": None}),
+        ("castles", {"packs": [1]}),
+        ("castles", {"packs": 5}),
+        ("castles", {"options": "x"}),
+        ("castles", {"options": {"edition": 2}}),
+        ("castles", {"options": [("edition", "first")]}),
+        ("castles", {"edition": 2}),
+        ("castles", {"roots": None}),
+        ("castles", {"roots": "content"}),
+        ("castles", {"roots": [None]}),
+    ],
+)
+def test_arguments_of_another_sort(game: Any, more: dict[str, Any]) -> None:
+    with pytest.raises(cw.BadCall) as caught:
+        cw.load(game, **more)
+    assert caught.value.code == "CW1115"
+
+
+def test_games_and_packs_that_are_not_there() -> None:
+    wanted: Any
+    for wanted in (("castels",), ("castles", "x"), ("castles", ["new_roms"])):
+        with pytest.raises(cw.DiagnosticError):
+            cw.load(*wanted)
+
+
+@pytest.mark.parametrize("path", [None, 5, ["x"], b"x"])
+def test_paths_of_another_sort(path: Any) -> None:
+    with pytest.raises(cw.BadCall, match="folder"):
+        cw.load_built(path)

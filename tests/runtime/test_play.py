@@ -322,7 +322,8 @@ def test_an_answer_that_no_longer_fits_is_asked_again() -> None:
     card = game.zone("hand", 0)[0]
     game.decide(card, 0)
     # An action at any time takes the card away before the others have answered.
-    game.rules.effects["take_away"] = (lambda g, you, pid: move(g, you, pid, 24, "to", 0), False, (), ())
+    away = (lambda g, you, pid: move(g, you, pid, 24, "to", 0), False, ("piece:card",), ())
+    game.rules.effects["take_away"] = away
     game.perform("take_away", 0, card)
     assert [d.player for d in game.decisions] == [0, 1]
     assert card not in game.decisions[0].values
