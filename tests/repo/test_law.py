@@ -54,6 +54,7 @@ ORDINARY = frozenset(
     area around as beside by completion copied counts found gives grid leads library look looks match p meets
     of picture
     shown standard standing surrounded to wanted way
+    bring lay partner settle
     archive hiding lake lakes yellow red purple blue board boards green moment moments search the trade with
     """.split()
 )
@@ -89,7 +90,7 @@ def declared_names(source: str) -> set[str]:
     for members in VALUES.findall(source):
         names |= set(re.findall(r"[a-z][a-z0-9_]*", members))
     for kind in set(KIND.findall(source)) | {"shape", "feature"}:
-        names |= set(re.findall(rf"^\s*{kind}\s+([a-z][a-z0-9_]*)", source, re.MULTILINE))
+        names |= set(re.findall(rf'^\s*{kind}\s+([a-z][a-z0-9_]*)\s*["{{]', source, re.MULTILINE))
     for body in LIST.findall(source):
         names |= set(ROW.findall(body))
     return names
