@@ -32,8 +32,9 @@ def describe(
     roots: Roots = None,
     as_json: AsJson = False,
 ) -> None:
-    """Print the English sentences that state what a text says."""
-    from castlewright.cli.programs import games_of, games_offering, library_of, program_of
+    """Print the English sentences that state what a text says, with what the packs named by `--with` change
+    in it."""
+    from castlewright.cli.programs import games_of, games_offering, library_of, program_about
     from castlewright.compiler.english.sentences import Writer
     from castlewright.rules_dsl.names import did_you_mean
 
@@ -49,7 +50,7 @@ def describe(
     wanted = {pack.info.game for word in order.packs if (pack := library.get(word)) is not None}
     games = [game] if game else [g for g in games_of(library) if not wanted or g in wanted]
     for one in games_offering(library, games, order.options):
-        program = program_of(order_of(one, packs, settings, roots, edition), library)
+        program = program_about(order_of(one, packs, settings, roots, edition), own, library)
         writer = Writer(program)
         known |= writer.names()
         paragraphs = writer.describe(own)

@@ -12,7 +12,7 @@ from castlewright.compiler.typed import ir
 from castlewright.rules_dsl.diagnostics import DiagnosticError, Diagnostics
 from castlewright.rules_dsl.names import did_you_mean
 
-__all__ = ["games_of", "games_offering", "library_of", "program_of"]
+__all__ = ["games_of", "games_offering", "library_of", "program_about", "program_of"]
 
 
 def library_of(order: Order) -> Library:
@@ -51,7 +51,25 @@ def program_of(order: Order, library: Library) -> ir.Program:
     if order.game not in games_of(library):
         near = did_you_mean(order.game, games_of(library))
         raise Refused("CW0214", f"there is no game `{order.game}`", help=near)
-    packs = order.packs or tuple(together(library, order.game))
+    return _linked(order, order.packs or tuple(together(library, order.game)), library)
+
+
+def program_about(order: Order, name: str, library: Library) -> ir.Program:
+    """What is ordered, linked; where no pack is named, only the packs in which something has this name.
+
+    So nothing is told that packs change which nobody asked for. Raises as `program_of`.
+    """
+    program = program_of(order, library)
+    if order.packs:
+        return program
+    named: list[ir.Decl] = [d for kind in program.kinds.values() for d in kind.definitions if d.name == name]
+    for table in (program.rules, program.effects, program.actions):
+        named += [decl for decl in (table.get(name),) if decl is not None]
+    packs = {decl.pack for decl in named}
+    return _linked(order, tuple(sorted(packs - {order.game})), library) if packs else program
+
+
+def _linked(order: Order, packs: tuple[str, ...], library: Library) -> ir.Program:
     found = Diagnostics()
     program = link_order(Order(order.game, packs, order.options, order.roots), found, library)
     if program is None:

@@ -488,3 +488,11 @@ def test_examples_of_a_pack_alone(boats: Path) -> None:
     (more / "more.rules").write_text('example "One" { then { expect 1 + 1 is 2 } }\n')
     assert "A dinghy" not in run("test", more).stdout
     assert "A dinghy" in run("test", "boats", "--root", boats).stdout
+
+
+def test_describe_tells_the_changes_of_the_packs_that_are_named() -> None:
+    alone = run("describe", "castles.room_slots").stdout
+    changed = run("describe", "castles.room_slots", "--with", "five_players").stdout
+    assert changed.startswith(alone.strip()[:40])
+    assert len(changed) > len(alone)
+    assert run("describe", "castles.room_slots", "--with", "none").stdout == alone
