@@ -7,12 +7,14 @@ import json
 import marshal
 import os
 import tempfile
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import CodeType
 from typing import TYPE_CHECKING
 
-from castlewright.compiler.generate.codegen import DIGEST, FORMAT, ModuleWriter
+from castlewright.compiler.generate.code import Coder
+from castlewright.compiler.generate.codegen import ModuleWriter
+from castlewright.compiler.generate.text import DIGEST, FORMAT, Text
 from castlewright.compiler.lower.layout import Unsupported
 from castlewright.compiler.typed import ir
 from castlewright.rules_dsl.diagnostics import DiagnosticError, Diagnostics
@@ -36,14 +38,15 @@ class BuiltRuleset:
     text: str
     digest: str
     packs: tuple[tuple[str, str, str], ...]  # name, version, digest of its texts
+    parts: Text = field(repr=False, compare=False)
 
-    def code(self) -> CodeType:
-        """The compiled text."""
-        return compile(self.text, f"<{self.game}>", "exec", dont_inherit=True)
+    def code(self, coder: Coder | None = None) -> CodeType:
+        """The compiled text; `coder` may have compiled some of it before."""
+        return (coder or Coder()).code(self.parts, f"<{self.game}>", self.digest)
 
-    def marshalled(self) -> bytes:
+    def marshalled(self, coder: Coder | None = None) -> bytes:
         """The compiled text as bytes, good for the Python version that made them."""
-        return marshal.dumps(self.code())
+        return marshal.dumps(self.code(coder))
 
     def ruleset(self) -> Ruleset:
         """The ruleset, ready to start games."""
@@ -82,12 +85,18 @@ def write_atomically(path: Path, data: bytes) -> None:
         raise
 
 
-def build(program: ir.Program) -> BuiltRuleset:
-    """Generate the module of a linked and woven program.
+def build(program: ir.Program, writer: ModuleWriter | None = None) -> BuiltRuleset:
+    """Generate the module of a linked and woven program, with a new writer unless one is given.
 
     Raises DiagnosticError (CW0790) for something that the code generator does not support yet.
     """
-    return built(program, ModuleWriter(program))
+    writer = ModuleWriter(program) if writer is None else writer
+    try:
+        return built_of(program, writer.write())
+    except Unsupported as missing:
+        raise _refused(missing.span if missing.span.end else writer.place, missing.message) from missing
+    except RecursionError as error:
+        raise _refused(writer.place, "this is put together from too many parts") from error
 
 
 def _refused(span: Span, message: str) -> DiagnosticError:
@@ -96,14 +105,9 @@ def _refused(span: Span, message: str) -> DiagnosticError:
     return DiagnosticError(diagnostics)
 
 
-def built(program: ir.Program, writer: ModuleWriter) -> BuiltRuleset:
-    """The ruleset that a writer makes of a program."""
-    try:
-        text = writer.write()
-    except Unsupported as missing:
-        raise _refused(missing.span if missing.span.end else writer.place, missing.message) from missing
-    except RecursionError as error:
-        raise _refused(writer.place, "this is put together from too many parts") from error
+def built_of(program: ir.Program, parts: Text) -> BuiltRuleset:
+    """The ruleset that the parts of a program's module make."""
+    text = parts.whole
     digest = hashlib.sha256(text.encode("ascii")).hexdigest()
     packs = tuple((pack.name, pack.version, pack.digest) for pack in program.packs)
-    return BuiltRuleset(program.game, program.title, text.replace(DIGEST, digest, 1), digest, packs)
+    return BuiltRuleset(program.game, program.title, text.replace(DIGEST, digest, 1), digest, packs, parts)

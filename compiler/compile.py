@@ -65,7 +65,7 @@ def compiled(order: Order, *, cache: bool = True, diagnostics: Diagnostics | Non
     from castlewright.rules_dsl.diagnostics import DiagnosticError, Diagnostics
 
     found = Diagnostics() if diagnostics is None else diagnostics
-    with _collector_paused(), trees_on_disk() if cache else nullcontext():
+    with collector_paused(), trees_on_disk() if cache else nullcontext():
         built = build_order(order, found)
         if built is None:
             raise DiagnosticError(found)
@@ -76,7 +76,7 @@ def compiled(order: Order, *, cache: bool = True, diagnostics: Diagnostics | Non
 
 
 @contextmanager
-def _collector_paused() -> Generator[None, None, None]:
+def collector_paused() -> Generator[None, None, None]:
     """Compiling makes many objects that live to its end: looking for garbage among them finds none."""
     running = gc.isenabled()
     gc.disable()

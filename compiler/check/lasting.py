@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from castlewright.compiler.typed import ir
+from castlewright.compiler.typed.makings import Makings
 from castlewright.compiler.typed.types import NONE, NUMBER, YESNO, Many, or_none
 from castlewright.compiler.typed.walk import expressions_in
 
@@ -24,11 +25,12 @@ def local(var: ir.Var) -> ir.Local:
 class Lasting:
     """One statement: its list, what it captures, and the rule that applies its entries."""
 
-    def __init__(self, stmt: ir.ChangeRule, number: int) -> None:
+    def __init__(self, stmt: ir.ChangeRule, number: int, makings: Makings) -> None:
         self.stmt = stmt
+        self.makings = makings
         self.change = stmt.change
         self.captured = _captured(stmt.change)
-        self.keep = ir.Keep(
+        keep = ir.Keep(
             f"lasting change {number}",
             stmt.change.pack,
             None,
@@ -37,6 +39,7 @@ class Lasting:
             seen_by=ir.Seen("nobody"),
             span=stmt.span,
         )
+        self.keep = makings.take(keep)
 
     def entries(self) -> ir.Expr:
         """What is in the list."""
@@ -65,10 +68,12 @@ class Lasting:
         value = changed if change.verb != "by" or change.value is None else change.value
         name, pack = self.keep.name, change.pack
         gives = ir.Rule(f"{name} gives", pack, inner, result=rule.result, value=value, span=span)
+        gives = self.makings.take(gives)
         var = ir.Var("entry", ENTRY)
         where: ir.Expr | None = None
         if holds is not None:
             asks = ir.Rule(f"{name} holds", pack, inner, result=YESNO, value=holds, span=span)
+            asks = self.makings.take(asks)
             where = ir.CallRule(asks, self._args(params, local(var)), type=YESNO, span=span)
         query = ir.Query(var, self.entries(), where, span)
         original: ir.Expr = local(change.original)
@@ -88,7 +93,8 @@ class Lasting:
                 type=rule.result,
                 span=span,
             )
-        return ir.Rule(name, pack, params, result=rule.result, value=value, span=span)
+        made = ir.Rule(name, pack, params, result=rule.result, value=value, span=span)
+        return self.makings.take(made)
 
     def _args(self, params: tuple[ir.Var, ...], entry: ir.Expr) -> tuple[ir.Expr, ...]:
         taken = [
@@ -119,8 +125,9 @@ def _captured(change: ir.RuleChange) -> tuple[ir.Var, ...]:
 
 
 def mapped(body: ir.Body, made: dict[int, ir.Stmt]) -> ir.Body:
-    """`body` with some statements, by identity, replaced."""
-    return tuple(_mapped(stmt, made) for stmt in body)
+    """`body` with some statements, by identity, replaced; the same object if it holds none of them."""
+    mapped_body = tuple(_mapped(stmt, made) for stmt in body)
+    return body if all(a is b for a, b in zip(mapped_body, body, strict=True)) else mapped_body
 
 
 def _mapped(stmt: ir.Stmt, made: dict[int, ir.Stmt]) -> ir.Stmt:
@@ -128,13 +135,23 @@ def _mapped(stmt: ir.Stmt, made: dict[int, ir.Stmt]) -> ir.Stmt:
         return made[id(stmt)]
     match stmt:
         case ir.If():
-            return replace(stmt, then=mapped(stmt.then, made), otherwise=mapped(stmt.otherwise, made))
+            bodies = mapped(stmt.then, made), mapped(stmt.otherwise, made)
+            if bodies[0] is stmt.then and bodies[1] is stmt.otherwise:
+                return stmt
+            return replace(stmt, then=bodies[0], otherwise=bodies[1])
         case ir.ForEach() | ir.Repeat() | ir.AtOnce():
-            return replace(stmt, body=mapped(stmt.body, made))
+            body = mapped(stmt.body, made)
+            return stmt if body is stmt.body else replace(stmt, body=body)
         case ir.Within():
-            return replace(stmt, body=mapped(stmt.body, made), late=mapped(stmt.late, made))
+            bodies = mapped(stmt.body, made), mapped(stmt.late, made)
+            if bodies[0] is stmt.body and bodies[1] is stmt.late:
+                return stmt
+            return replace(stmt, body=bodies[0], late=bodies[1])
         case ir.ChooseOne():
-            options = tuple(replace(o, body=mapped(o.body, made)) for o in stmt.options)
+            inner = [mapped(o.body, made) for o in stmt.options]
+            if all(body is o.body for body, o in zip(inner, stmt.options, strict=True)):
+                return stmt
+            options = tuple(replace(o, body=body) for body, o in zip(inner, stmt.options, strict=True))
             return replace(stmt, options=options)
         case _:
             return stmt

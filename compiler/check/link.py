@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import partial
 from typing import Any
 
@@ -92,6 +92,7 @@ class _Text:
     number: int
     node: n.Node
     read: Callable[[Any], None]  # takes a node of the class of `node`
+    rules: tuple[ir.Rule, ...] = ()  # whose values it says
 
 
 class Linker:
@@ -202,6 +203,8 @@ class Linker:
         self.program.packs = tuple(pack.info for pack in packs)
         self._grant(module for pack in packs for module in pack.modules)
         self.symbols.weights = Weights()
+        if any(rule.answered for text in due.values() for rule in text.rules):
+            return False
         for _, text in sorted(due.items()):
             with self.symbols.reading(text.number):
                 text.read(text.node)
@@ -212,9 +215,16 @@ class Linker:
         check_unused(noted, self.diagnostics)
         return not len(self.diagnostics)
 
-    def _read(self, node: n.N, read: Callable[[n.N], None], *parts: n.Node) -> None:
-        """Read a text, perhaps not for the last time; `parts` of its node are texts too."""
-        text = _Text(len(self.symbols.texts), node, read)
+    def _read(
+        self,
+        node: n.N,
+        read: Callable[[n.N], None],
+        parts: Iterable[n.Node] = (),
+        rules: Iterable[ir.Rule] = (),
+    ) -> None:
+        """Read a text, perhaps not for the last time. `parts` of its node are texts too, `rules` are those
+        whose values it says."""
+        text = _Text(len(self.symbols.texts), node, read, tuple(rules))
         for one in (node, *parts):
             self._texts[id(one)] = text
         with self.symbols.reading(text.number):
@@ -383,9 +393,9 @@ class Linker:
 
     def _rules(self, pending: Pending) -> None:
         for rule, node in pending.rules:
-            self._read(node, partial(self._rule, rule))
+            self._read(node, partial(self._rule, rule), rules=[rule])
         for columns, node, pack in pending.tables:
-            self._read(node, partial(self._table, columns, pack))
+            self._read(node, partial(self._table, columns, pack), rules=columns.values())
 
     def _rule(self, rule: ir.Rule, node: n.RuleDecl) -> None:
         scope = self.scope(rule.pack).with_locals(*rule.params)
@@ -527,13 +537,17 @@ class Linker:
                 node = written.get(id(definition))
                 if isinstance(node, n.Definition):
                     slots = [item for item in node.items if isinstance(item, n.SlotFilling)]
-                    self._read(node, partial(self._fillings, definition), *slots)
+                    self._read(node, partial(self._fillings, definition), slots)
                 else:
                     definitions.check_slots(self.scope(definition.pack), definition, ())
 
     def _fillings(self, definition: ir.Definition, node: n.Definition) -> None:
-        definition.fillings = {}
+        before, definition.fillings = definition.fillings, {}
         definitions.check_slots(self.scope(definition.pack), definition, node.items)
+        for name, made in definition.fillings.items():
+            # Whoever knows a filling goes on knowing it.
+            if name in before:
+                definition.fillings[name] = _moved_into(before[name], made)
 
     def _effects(self, pending: Pending) -> None:
         for effect, node in pending.effects:
@@ -641,6 +655,13 @@ class Linker:
 
     def _example(self, place: int, pack: str, node: n.ExampleDecl) -> None:
         self.program.examples[place : place + 1] = [examples.example(self.scope(pack), node)]
+
+
+def _moved_into(old: ir.Filling, new: ir.Filling) -> ir.Filling:
+    """The old object with what stands in the new one."""
+    for field in fields(ir.Filling):
+        setattr(old, field.name, getattr(new, field.name))
+    return old
 
 
 def _kinds_in(selected: Iterable[Selected]) -> set[str]:

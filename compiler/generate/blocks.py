@@ -50,6 +50,13 @@ class Label:
             label = label.same_as
         return label
 
+    def fill(self) -> None:
+        """Write the number, which is known now, into all places that wait for it."""
+        number = self.final().number
+        for place in self.places:
+            place.value = number
+        self.places.clear()
+
 
 @dataclass(slots=True, eq=False)
 class Procedure:
@@ -69,6 +76,20 @@ class Procedure:
         items: list[ast.expr] = [self.entry.const(), *values]
         self.frames.append((items, len(items)))
         return items
+
+    def fill(self) -> None:
+        """Fill up the new frames, and the number of the entry block: both are known now."""
+        self.entry.fill()
+        for items, known in self.frames:
+            items.extend(ast.Constant(None) for _ in range(len(self.slots) - known))
+        self.frames.clear()
+
+    def begin_again(self) -> None:
+        """Forget what was written: it will be written once more. Those who call it keep what they have."""
+        del self.slots[2:]
+        self.frames.clear()
+        self.entry.same_as = None
+        self.entry.wanted = False
 
 
 @dataclass(slots=True, eq=False)
@@ -105,13 +126,28 @@ class Question:
 
 
 class BlockRegistry(ActRegistry, Protocol):
-    """What procedures ask of the module besides. `aliases` are blocks that only led on to another."""
+    """What procedures ask of the module besides."""
 
     asking: Asking
-    blocks: list[Block]
-    questions: list[Question]
-    timed: list[tuple[Label, int, Label]]
-    aliases: list[Label]
+
+    @property
+    def blocks(self) -> list[Block]:
+        """The blocks of what is being made."""
+        ...
+
+    @property
+    def timed(self) -> list[tuple[Label, int, Label]]:
+        """Its time limits: where it goes on, seconds, where it goes when they are over."""
+        ...
+
+    @property
+    def aliases(self) -> list[Label]:
+        """Its blocks that only led on to another."""
+        ...
+
+    def add_question(self, question: Question) -> int:
+        """Put a question into the module; its number."""
+        ...
 
     def procedure(self, effect: ir.Effect) -> Procedure:
         """The procedure of an effect that may ask."""
@@ -421,8 +457,7 @@ class BlockWriter(ActWriter):
         if question.none is not None:
             question.none.wanted = True
         self.start(question.block)
-        number = len(self.host.questions)
-        self.host.questions.append(question)
+        number = self.host.add_question(question)
         self.put(pyast.give(self.ask("ask", pyast.name("f"), pyast.name(f"C{number}"))))
         self.closed = True
 

@@ -7,15 +7,16 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
-from pathlib import PurePosixPath
+from functools import partial
 
 from castlewright.compiler.generate import pyast
 from castlewright.compiler.generate.blocks import Procedure, Question
-from castlewright.compiler.generate.emit import Writer
 from castlewright.compiler.generate.flow import FlowWriter
-from castlewright.compiler.generate.metering import meter
+from castlewright.compiler.generate.metering import Meter, meter
 from castlewright.compiler.generate.module import ModuleBuilder
 from castlewright.compiler.generate.tables import repeated, runs_of
+from castlewright.compiler.generate.text import DIGEST, Part, Text, function_parts, shown_file, table_part
+from castlewright.compiler.generate.units import Changed, Differs, Unit
 from castlewright.compiler.generate.values import ValueWriter
 from castlewright.compiler.lower.layout import (
     ACTIVE,
@@ -34,11 +35,8 @@ from castlewright.compiler.typed.rebuild import locals_read, query_of, walk
 from castlewright.compiler.typed.tags import tag
 from castlewright.compiler.typed.types import DRAWING
 
-FORMAT = 1
-"""Format of the module; the runtime says which it reads."""
 PRIMITIVES = "castlewright.runtime.primitives"
-DIGEST = "?" * 64
-"""Stands where the digest of the text will stand."""
+
 
 Row = Sequence[object]
 
@@ -54,46 +52,86 @@ class ModuleWriter(ModuleBuilder):
         self.guards: dict[Guard, str] = {}
         self.protos: dict[object, int] = {}
         self.placings = PlacingReader(self.layout)
-        self.out = Writer()
+        self._seen_of: dict[int, ast.expr] = {}
+        self._winner: str | None = None
+        self._metered: Meter | None = None
+        self._early: list[Part] = []
+        self._late: list[Part] = []
+        self._late_values: list[tuple[int, str, ast.expr]] = []  # to take the places of others
+        self._table_parts: dict[str, Part] = {}
 
     # ------------------------------------------------------------------------------------------------ text
 
-    def write(self) -> str:
+    def write(self) -> Text:
         """The text of the module, with `DIGEST` where its digest belongs."""
-        self._make_everything()
-        late = self._late_tables()
-        self._number_blocks()
-        self._meter([*self._early_tables(), *self.tables, *late])
-        self.out.comment("Made from rules text by the compiler: changes made here are lost.")
-        if self.questions:
+        with self.optimiser.reading() as self.unit.reads:
+            self._make_everything()
+            late = self._late_tables()
+        self._number_all()
+        self._metered = self._meter(late)
+        if any(unit.outcome.questions for unit in self.units):
             self.primitives.add("Choice")
-        names = sorted(self.primitives)
-        if names:
-            self.out.statement(pyast.import_from(PRIMITIVES, names))
-        self.out.blank()
-        self._assign("FORMAT", pyast.const(FORMAT))
-        self._assign("META", self._meta())
-        for identifier, value in [*self._early_tables(), *self.tables]:
-            self._assign(identifier, value)
-        for function in [*self.functions, *(block.function for block in self.blocks)]:
-            self.out.blank()
-            self.out.blank()
-            self.out.statement(function)
-        self.out.blank()
-        self.out.blank()
-        for identifier, value in late:
-            self._assign(identifier, value)
-        self._assign("LINES", self._lines())
-        return self.out.text
+        self._early = list(map(table_part, self._early_tables()))
+        self._late = list(map(table_part, late))
+        return self._text()
 
-    def _meter(self, tables: Sequence[tuple[str, ast.expr]]) -> None:
+    def write_again(self, changed: Changed) -> Text:
+        """The text of the module when the contents of some declarations have changed, and nothing else.
+
+        Raises `Differs` where too much would come out in another way; the writer is then good for nothing.
+        """
+        for unit in self.due(changed):
+            self.make_again(unit)
+            self._late_again(unit)
+            functions = [*unit.outcome.functions, *(block.function for block in unit.outcome.blocks)]
+            if self._metered is None or not self._metered.again(functions):
+                raise Differs("weighs more or less than before")
+        self._fill_procedures()
+        return self._text()
+
+    def _late_again(self, unit: Unit) -> None:
+        """Put what a unit that was made again has in late tables into those."""
+        for number, question in enumerate(unit.outcome.questions, unit.first_question):
+            self._replace_late(f"C{number}", self._choice_call(question))
+        if unit.outcome.timed:
+            self._replace_late("TIMED", self._timed())
+            for resume, _, late in (row for one in self.units for row in one.outcome.timed):
+                resume.fill()
+                late.fill()
+        self.number_blocks(unit)
+
+    def _replace_late(self, name: str, value: ast.expr) -> None:
+        at = next(number for number, part in enumerate(self._late) if part.table == name)
+        self._late_values.append((at, name, value))
+
+    def _text(self) -> Text:
+        for at, name, value in self._late_values:
+            self._late[at] = table_part((name, value))
+        self._late_values = []
+        known = self._table_parts
+        for name, value in self.tables.items():
+            if name not in known or known[name].value is not value:
+                known[name] = table_part((name, value))
+        names = sorted(self.primitives)
+        imports = pyast.import_from(PRIMITIVES, names) if names else None
+        tables = [*self._early, *(known[name] for name in self.tables)]
+        return Text(imports, self._meta(), tables, self._function_parts(), self._late, self._lines)
+
+    def _function_parts(self) -> list[Part]:
+        """The functions of all units, then all blocks."""
+        outcomes = [unit.outcome for unit in self.units]
+        found = [(one, function) for one in outcomes for function in one.functions]
+        found += [(one, block.function) for one in outcomes for block in one.blocks]
+        return [part for one, made in found for part in function_parts(made, one.chunk(made))]
+
+    def _meter(self, late: Sequence[tuple[str, ast.expr]]) -> Meter:
         """Let functions count their work where it could be long."""
         members = [len(kind.definitions) for kind in self.program.kinds.values() if kind.is_value]
-        functions = [*self.functions, *(block.function for block in self.blocks)]
-        meter(functions, dict(tables), max([self.layout.piece_count, *members]), self.primitive)
-
-    def _assign(self, identifier: str, value: ast.expr) -> None:
-        self.out.statement(pyast.assign(identifier, value))
+        outcomes = [unit.outcome for unit in self.units]
+        functions = [function for one in outcomes for function in one.functions]
+        functions += [block.function for one in outcomes for block in one.blocks]
+        tables = dict([*self._early_tables(), *self.tables.items(), *late])
+        return meter(functions, tables, max([self.layout.piece_count, *members]), self.primitive)
 
     def _make_everything(self) -> None:
         """Generate all functions and blocks. What is made later is asked for by what is made before."""
@@ -102,25 +140,34 @@ class ModuleWriter(ModuleBuilder):
             self.rule(rule)
         self._fields_rows = self._field_table_rows()
         if program.flow is not None:
-            with self.about(program.flow.name, "flow"):
-                self.flow = FlowWriter(self, program.flow).write()
+            self.flow = Procedure()
+            writing = partial(self._write_flow, program.flow, self.flow)
+            self.make(program.flow, writing, self.flow)
         for action in self.actions:
-            self.action_rows.append((action, self.action_offer(action), self.action_procedure(action)))
+            procedure = Procedure()
+            row: list[str] = []
+            self.make(action, partial(self._write_offer, action, row))
+            self.make(action, partial(self.write_action, action, procedure), procedure)
+            self.action_rows.append((action, row[0], procedure))
         for effect in program.effects.values():
             if self.asking.node(effect):
                 self.procedure(effect)
             else:
                 self.effect(effect)
         self._placings = self._placing_rows()
-        self._seen_of = {
-            id(holding): self._seen(holding) for holding in (*keeps_of(program), *zones_of(program))
-        }
-        self._winner = self._winner_function()
-        self.make_more()
+        for holding in (*keeps_of(program), *zones_of(program)):
+            self._see(holding)
+        if program.flow is not None and program.flow.winner_var is not None and program.flow.winner:
+            self._winner = "winner"
+            self.make(program.flow, partial(self._write_winner, program.flow, program.flow.winner_var))
         self.work_off()
 
-    def make_more(self) -> None:
-        """For more things to be generated, see `examples`."""
+    def _write_flow(self, flow: ir.Flow, procedure: Procedure) -> None:
+        with self.about(flow.name, "flow"):
+            FlowWriter(self, flow, procedure).write()
+
+    def _write_offer(self, action: ir.Action, row: list[str]) -> None:
+        row[:] = [self.action_offer(action)]
 
     # ---------------------------------------------------------------------------------------------- tables
 
@@ -200,13 +247,15 @@ class ModuleWriter(ModuleBuilder):
         tables = [(identifier, make()) for identifier, make in self.late_tables]
         reasons = tuple((r.name, r.title or "") for r in self.reasons)
         units = tuple((unit.name, unit.singular) for unit in self.program.units.values())
+        actions = self._action_table()  # which has clauses of its own
         steps = tuple(
             (path_of(p), p.name.replace("_", " ").capitalize())
             for p in flow_parts(self.program)
             if not isinstance(p, ir.Rounds)
         )
-        clauses = tuple((self.file(row[0]), *row[1:]) for row in self.clauses)
-        questions = [(f"C{n}", self._choice_call(q)) for n, q in enumerate(self.questions)]
+        clauses = tuple((shown_file(row[0]), *row[1:]) for row in self.clauses)
+        asked = [question for unit in self.units for question in unit.outcome.questions]
+        questions = [(f"C{n}", self._choice_call(question)) for n, question in enumerate(asked)]
         return [
             ("FIELDS", ast.Tuple(self._fields_rows, ast.Load())),
             ("KEEPS", self._keep_rows()),
@@ -219,25 +268,14 @@ class ModuleWriter(ModuleBuilder):
             *self.need_tables,
             ("PLACINGS", self._placings),
             *tables,
-            *self.more_tables(),
             ("RULES_BY_NAME", self._rules_by_name()),
             ("EFFECTS_BY_NAME", self._effects_by_name()),
-            ("ACTIONS", self._action_table()),
+            ("ACTIONS", actions),
             *questions,
             ("CHOICES", _names("C", len(questions))),
             *self._block_tables(),
             ("WINNER", pyast.const(None) if self._winner is None else pyast.name(self._winner)),
         ]
-
-    def more_tables(self) -> list[tuple[str, ast.expr]]:
-        """For more tables, see `examples`."""
-        return []
-
-    def file(self, path: str) -> str:
-        """How a source file is named in the module: by its place below the folder of all packs."""
-        pure = PurePosixPath(path.replace("\\", "/"))
-        parts = pure.parts
-        return str(PurePosixPath(*parts[parts.index("content") + 1 :])) if "content" in parts else pure.name
 
     # -- keeps and zones -----------------------------------------------------------------------------------
 
@@ -246,20 +284,26 @@ class ModuleWriter(ModuleBuilder):
             return holder or ""
         return holder.name
 
-    def _seen(self, holding: ir.Keep | ir.Zone) -> ast.expr:
+    def _see(self, holding: ir.Keep | ir.Zone) -> None:
+        """Make what tells who sees something: a word, or a function."""
         seen = holding.seen_by
         if seen.expr is None:
-            return pyast.const(seen.who)
-        value = self.simplified(seen.expr)
+            self._seen_of[id(holding)] = pyast.const(seen.who)
+            return
+        identifier = self.numbered("y")
+        self._seen_of[id(holding)] = pyast.name(identifier)
+        self.make(holding, partial(self._write_seen, holding, identifier))
+
+    def _write_seen(self, holding: ir.Keep | ir.Zone, identifier: str) -> None:
+        assert holding.seen_by.expr is not None
+        value = self.simplified(holding.seen_by.expr)
         inside = {query.var for node in walk(value) if (query := query_of(node)) is not None}
         bound = {v for v in locals_read(value) if v.role in ("self", "it", "param", "you")} - inside
-        identifier = self.fresh("y")
         writer = ValueWriter(self, ["g", "h"])
         for var in bound:
             writer.bind(var, pyast.name("h"))
         writer.give(value)
         self.functions.append(writer.finished(identifier))
-        return pyast.name(identifier)
 
     def _keep_rows(self) -> ast.expr:
         rows: list[ast.expr] = [
@@ -301,7 +345,7 @@ class ModuleWriter(ModuleBuilder):
         rows: list[ast.expr] = []
         for placing in self.program.placings:
             zone = self.layout.zones[placing.zone]
-            table = self.fresh("N")
+            table = self.numbered("N")
             needs = pyast.row([self._need_row(need) for need in placing.needs])
             self.need_tables.append((table, needs))
             for plan in reader.plans(placing):
@@ -326,17 +370,24 @@ class ModuleWriter(ModuleBuilder):
         if guard is None:
             return pyast.const(None)
         if guard not in self.guards:
-            self.guards[guard] = self.fresh("m")
-            self.value_function(self.guards[guard], (guard.cell,), self.simplified(guard.value))
+            identifier = self.guards[guard] = self.numbered("m")
+            self.make(guard, partial(self._write_guard, guard, identifier))
         return pyast.name(self.guards[guard])
 
+    def _write_guard(self, guard: Guard, identifier: str) -> None:
+        self.value_function(identifier, (guard.cell,), self.simplified(guard.value))
+
     def _need_row(self, need: ir.Need) -> ast.expr:
-        identifier = self.fresh("n")
+        identifier = self.numbered("n")
+        self.make(need, partial(self._write_need, need, identifier))
         with self.about(need.name, need.name):
-            self.value_function(identifier, (need.piece,), self.simplified(need.condition))
             clause = self.clause(need.span)
         row = [pyast.const(need.name), pyast.const(need.refusal), pyast.name(identifier), pyast.const(clause)]
         return pyast.row(row)
+
+    def _write_need(self, need: ir.Need, identifier: str) -> None:
+        with self.about(need.name, need.name):
+            self.value_function(identifier, (need.piece,), self.simplified(need.condition))
 
     # -- what can be asked by name -------------------------------------------------------------------------
 
@@ -379,16 +430,12 @@ class ModuleWriter(ModuleBuilder):
             rows.append(pyast.row(made))
         return ast.Tuple(rows, ast.Load())
 
-    def _winner_function(self) -> str | None:
-        flow = self.program.flow
-        if flow is None or flow.winner_var is None or not flow.winner:
-            return None
+    def _write_winner(self, flow: ir.Flow, winner: ir.Var) -> None:
         writer = ValueWriter(self, ["g"])
-        writer.params.append(writer.local(flow.winner_var))
+        writer.params.append(writer.local(winner))
         keys = [writer.value(self.simplified(key)) for key in flow.winner]
         writer.put(pyast.give(ast.Tuple(keys, ast.Load())))
         self.functions.append(writer.finished("winner"))
-        return "winner"
 
     # -- blocks and choices --------------------------------------------------------------------------------
 
@@ -425,46 +472,55 @@ class ModuleWriter(ModuleBuilder):
 
     def _block_tables(self) -> list[tuple[str, ast.expr]]:
         shapes: dict[tuple[str, ...], int] = {}
-        for block in self.blocks:
+        blocks = [block for unit in self.units for block in unit.outcome.blocks]
+        for block in blocks:
             shapes.setdefault(tuple(block.procedure.slots), len(shapes))
-        of_block = [shapes[tuple(block.procedure.slots)] for block in self.blocks]
-        timed: list[tuple[ast.expr, ast.expr]] = [
-            (resume.const(), ast.Tuple([pyast.const(seconds), late.const()], ast.Load()))
-            for resume, seconds, late in self.timed
-        ]
+        of_block = [shapes[tuple(block.procedure.slots)] for block in blocks]
         entry: ast.expr = pyast.const(())
         if self.flow is not None:
             entry = ast.Tuple(self.flow.frame([pyast.const(None)]), ast.Load())
         return [
             ("FRAMES", pyast.const(tuple(shapes))),
             ("BLOCK_FRAMES", repeated(runs_of(of_block))),
-            ("TIMED", pyast.mapping(timed)),
+            ("TIMED", self._timed()),
             ("ENTRY", entry),
-            ("BLOCKS", _names("b", len(self.blocks))),
+            ("BLOCKS", _names("b", len(blocks))),
         ]
 
-    def _number_blocks(self) -> None:
-        """Give every block its number; fill in numbers and the sizes of frames wherever they are named."""
-        for number, block in enumerate(self.blocks):
-            block.label.number = number
-            block.function.name = f"b{number}"
-        for label in [*(block.label for block in self.blocks), *self.aliases]:
-            for place in label.places:
-                place.value = label.final().number
-        procedures = {id(block.procedure): block.procedure for block in self.blocks}
-        for procedure in procedures.values():
-            for items, known in procedure.frames:
-                items.extend(pyast.const(None) for _ in range(len(procedure.slots) - known))
+    def _timed(self) -> ast.expr:
+        rows: list[tuple[ast.expr, ast.expr]] = [
+            (resume.const(), ast.Tuple([pyast.const(seconds), late.const()], ast.Load()))
+            for unit in self.units
+            for resume, seconds, late in unit.outcome.timed
+        ]
+        return pyast.mapping(rows)
 
-    def _lines(self) -> ast.expr:
-        places = list(self.origins)
+    def _number_all(self) -> None:
+        """Give every block its number; fill in numbers and the sizes of frames wherever they are named."""
+        number = 0
+        for unit in self.units:
+            unit.first_block = number
+            self.number_blocks(unit)
+            number += len(unit.outcome.blocks)
+        self._fill_procedures()
+
+    def _fill_procedures(self) -> None:
+        found = {id(b.procedure): b.procedure for unit in self.units for b in unit.outcome.blocks}
+        for procedure in found.values():
+            procedure.fill()
+
+    def _lines(self, written: Sequence[tuple[int, int]]) -> ast.expr:
+        """The line table: from which line on the statements come from which line of which file.
+
+        `written` pairs lines of the module with origins.
+        """
+        places = [(shown_file(path), line) for path, line in self.origins]
         rows: list[object] = []
-        last: tuple[str, int] | None = None
-        for line, origin in self.out.origins:
-            place = places[origin - 1]
-            if place != last:
-                rows.append((line, self.file(place[0]), place[1]))
-                last = place
+        last = 0
+        for line, origin in written:
+            if origin != last:
+                rows.append((line, *places[origin - 1]))
+                last = origin
         return pyast.const(tuple(rows))
 
 

@@ -14,14 +14,14 @@ from castlewright.compiler.typed.rebuild import statements
 class FlowWriter(BlockWriter):
     """Writes the procedure that the first frame of a game runs."""
 
-    def __init__(self, registry: BlockRegistry, flow: ir.Flow) -> None:
-        super().__init__(registry, Procedure())
+    def __init__(self, registry: BlockRegistry, flow: ir.Flow, procedure: Procedure) -> None:
+        super().__init__(registry, procedure)
         self.flow = flow
         self.can_end = _ends_early(registry)
         self.window = self._window()
 
-    def write(self) -> Procedure:
-        """Write all blocks; the procedure of the whole game."""
+    def write(self) -> None:
+        """Write all blocks of the procedure of the whole game."""
         for top in self.flow.parts:
             if isinstance(top, ir.Stage):
                 for part in top.parts:
@@ -29,7 +29,6 @@ class FlowWriter(BlockWriter):
             else:
                 self._part(top)
         self.leave_frame()
-        return self.procedure
 
     def _part(self, part: ir.Step | ir.Turns | ir.Rounds) -> None:
         numbers = self.layout.parts[path_of(part)]

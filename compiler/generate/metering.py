@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from castlewright.compiler.generate import pyast
 
@@ -57,9 +57,11 @@ Primitive = Callable[[str], ast.expr]
 
 def meter(
     functions: Sequence[ast.FunctionDef], tables: Mapping[str, ast.expr], elements: int, primitive: Primitive
-) -> None:
+) -> Meter:
     """Let functions count their work; `tables` are those of the module, which may name functions."""
-    _Meter(functions, tables, elements, primitive).run()
+    made = Meter(functions, tables, elements, primitive)
+    made.run()
+    return made
 
 
 @dataclass(slots=True)
@@ -70,10 +72,13 @@ class _Weighed:
     done: bool = False
     circular: bool = False  # it was asked for while it was weighed
     most: int = LIGHT_FUNCTION  # what it may weigh without counting
+    asked: set[str] = field(default_factory=set)  # primitives that it needs in order to count
+    called: frozenset[str] = frozenset()  # what its own text names
+    handed_on: frozenset[str] = frozenset()  # the functions that it gives to others as arguments
 
 
-class _Meter:
-    """One look at a module."""
+class Meter:
+    """One look at a module, and further looks at functions of it."""
 
     def __init__(
         self,
@@ -84,6 +89,7 @@ class _Meter:
     ) -> None:
         self.functions = {function.name: function for function in functions}
         self.primitive = primitive
+        self._asked: set[str] = set()
         self.count_all = elements > MOST_ELEMENTS
         self.weighed = {name: _Weighed() for name in self.functions}
         for name in _arguments_in(functions):
@@ -94,11 +100,39 @@ class _Meter:
             named = tuple(dict.fromkeys(_names_in(value, self.functions)))
             if named:
                 self.tables[name] = named
+        for name in self.functions:
+            self._note_names(name)
 
     def run(self) -> None:
         """Weigh all functions, those that they call first."""
         for name in self.functions:
             self._weigh_from(name)
+
+    def again(self, functions: Iterable[ast.FunctionDef]) -> bool:
+        """Let functions count that take the places of those of their names.
+
+        False if one weighs more or less than the one before, or hangs together with others in another way:
+        the whole module must be looked at again then.
+        """
+        for function in functions:
+            before = self.weighed[function.name]
+            self.functions[function.name] = function
+            now = self.weighed[function.name] = _Weighed(circular=before.circular, most=before.most)
+            self._note_names(function.name)
+            if (now.called, now.handed_on) != (before.called, before.handed_on):
+                return False
+            if any(self.weighed[one].circular for one in (function.name, *self._called(function.name))):
+                return False  # in circles it matters who is weighed first
+            self._weigh(function.name)
+            if (now.call, now.asked) != (before.call, before.asked):
+                return False
+        return True
+
+    def _note_names(self, name: str) -> None:
+        function, known = self.functions[name], self.weighed[name]
+        named = {node.id for node in ast.walk(function) if isinstance(node, ast.Name)}
+        known.called = frozenset(one for one in named if one in self.functions or one in self.tables)
+        known.handed_on = frozenset(one for one in _arguments_in([function]) if one in self.functions)
 
     def _weigh_from(self, start: str) -> None:
         # Without recursion: a long chain of rules must not meet Python's own limit.
@@ -119,14 +153,13 @@ class _Meter:
                 on_way.add(following)
 
     def _called(self, name: str) -> Iterator[str]:
-        function = self.functions[name]
-        names = {node.id for node in ast.walk(function) if isinstance(node, ast.Name)}
-        for one in sorted(names):
+        for one in sorted(self.weighed[name].called):
             yield from self.tables.get(one, (one,) if one in self.functions else ())
 
     def _weigh(self, name: str) -> None:
         function, known = self.functions[name], self.weighed[name]
         known.done = True
+        self._asked = known.asked
         weight = self._body(function.body)
         if weight <= known.most and not known.circular:
             known.call = CALL + weight
@@ -134,13 +167,17 @@ class _Meter:
         if not function.args.args or function.args.args[0].arg != "g":
             return
         game = pyast.name("g")
-        count: list[ast.stmt] = [pyast.act(pyast.call(self.primitive("spend"), game, pyast.const(weight)))]
+        count: list[ast.stmt] = [pyast.act(pyast.call(self._primitive("spend"), game, pyast.const(weight)))]
         if known.circular:
-            count.append(pyast.act(pyast.call(self.primitive("tick"), game)))
+            count.append(pyast.act(pyast.call(self._primitive("tick"), game)))
         origin = next((n.lineno for n in ast.walk(function) if isinstance(n, ast.stmt) and n.lineno), 0)
         for one in count:
             pyast.at(one, origin)
         function.body[:0] = count
+
+    def _primitive(self, name: str) -> ast.expr:
+        self._asked.add(name)
+        return self.primitive(name)
 
     # --------------------------------------------------------------------------------------------- weights
 
@@ -164,10 +201,10 @@ class _Meter:
         game = pyast.name("g")
         if isinstance(node.body[0], ast.Expr) and _calls(node.iter, "range"):
             # `repeat` counts its turns itself, for it may be left early.
-            spend = pyast.act(pyast.call(self.primitive("spend"), game, pyast.const(body)))
+            spend = pyast.act(pyast.call(self._primitive("spend"), game, pyast.const(body)))
             node.body.insert(1, pyast.at(spend, node.lineno))
             return source + CALL
-        node.iter = pyast.call(self.primitive("counted"), game, node.iter, pyast.const(body))
+        node.iter = pyast.call(self._primitive("counted"), game, node.iter, pyast.const(body))
         return source + CALL
 
     def _expression(self, node: ast.expr) -> int:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Generator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from typing import cast
 
 from castlewright.compiler.generate import pyast
 from castlewright.compiler.generate.acts import ActWriter
-from castlewright.compiler.generate.blocks import Block, BlockWriter, Label, Procedure, Question
+from castlewright.compiler.generate.blocks import BlockWriter, Procedure
 from castlewright.compiler.generate.emit import Writer, write_constant
 from castlewright.compiler.generate.offers import begins_with_condition, write_offer
+from castlewright.compiler.generate.recorder import Recorder
 from castlewright.compiler.generate.tables import field_rows, repeated, runs_of
 from castlewright.compiler.generate.values import ValueWriter
 from castlewright.compiler.lower.asking import Asking, fillings_of
@@ -23,101 +23,40 @@ from castlewright.compiler.typed.rebuild import map_body
 from castlewright.compiler.typed.tags import tag, zero
 from castlewright.compiler.typed.types import Many, OrNone, Piece, Type, narrowed
 
-ClauseRow = tuple[str, int, str, str, str, str, bool]
-"""File, line, what it belongs to, its sentence; tags of the elements of parts and of what lines are about;
-may
-everybody know the latter?"""
 
-
-class ModuleBuilder:
+class ModuleBuilder(Recorder):
     """Everything that is generated for one program."""
 
     def __init__(self, program: ir.Program) -> None:
+        super().__init__()
         self.program = program
         self.layout = lay_out(program)
         self.asking = Asking(program)
         self.optimiser = Optimiser()
         self.magnitudes = Magnitudes(program, self.optimiser)
-        self.primitives: set[str] = set()
-        self.functions: list[ast.FunctionDef] = []
-        self.tables: list[tuple[str, ast.expr]] = []  # constants that functions read
         self.late_tables: list[tuple[str, Callable[[], ast.expr]]] = []  # tables of functions and blocks
-        self.blocks: list[Block] = []
-        self.questions: list[Question] = []
-        self.aliases: list[Label] = []
-        self.timed: list[tuple[Label, int, Label]] = []
-        self.clauses: dict[ClauseRow, int] = {}
-        self.reasons: dict[ir.Definition, int] = {}
-        self.origins: dict[tuple[str, int], int] = {}
         self.procedures: dict[ir.Effect, Procedure] = {}
         self.actions: list[ir.Action] = list(program.actions.values())
-        self._todo: list[Callable[[], None]] = []
         self._rules: dict[ir.Rule, str] = {}
         self._effects: dict[ir.Effect, str] = {}
         self._slots: dict[ir.Slot, str] = {}
-        self._shared: dict[str, str] = {}
         self._fields: dict[tuple[str, str], tuple[str, bool]] = {}
-        self._helpers: dict[str, str] = {}
-        self._counts: dict[str, int] = {}
-        self._what: tuple[str, str] = ("", "")
+        self._fillers = {
+            id(filling): definition
+            for kind in program.kinds.values()
+            for definition in kind.definitions
+            for filling in definition.fillings.values()
+        }
         self.place: ir.Span = ir.NO_SPAN  # what is being generated, for messages
-
-    # --------------------------------------------------------------------------------------------- working
-
-    def work_off(self) -> None:
-        """Make all functions that were asked for, and those that they ask for."""
-        while self._todo:
-            self._todo.pop(0)()
-
-    @contextmanager
-    def about(self, what: str, sentence: str) -> Generator[None]:
-        """Say what the clauses made meanwhile belong to."""
-        before, self._what = self._what, (what, sentence)
-        try:
-            yield
-        finally:
-            self._what = before
-
-    def fresh(self, letter: str) -> str:
-        """A new name."""
-        number = self._counts.get(letter, 0)
-        self._counts[letter] = number + 1
-        return f"{letter}{number}"
-
-    def primitive(self, identifier: str) -> ast.expr:
-        """A runtime primitive by name; it will be imported."""
-        self.primitives.add(identifier)
-        return pyast.name(identifier)
-
-    def origin(self, span: ir.Span) -> int:
-        """The number, from 1, that stands for a line of source."""
-        return self.origins.setdefault((span.path, span.line), len(self.origins) + 1)
-
-    def clause(self, span: ir.Span, parts: str = "", about: str = "", told: bool = True) -> int:
-        """The number of a clause."""
-        row = (span.path, span.line, *self._what, parts, about, told)
-        return self.clauses.setdefault(row, len(self.clauses))
-
-    def reason(self, reason: ir.Definition) -> int:
-        """The number of a reason."""
-        return self.reasons.setdefault(reason, len(self.reasons))
-
-    def limit_cells(self, limit: ir.Limit, holder: str | ir.Kind | ir.Definition | None) -> Cells:
-        """The cells that count how often something limited was used."""
-        cells = self.layout.limits.get(id(limit))
-        if cells is None:
-            cells = self.layout.limits[id(limit)] = self.layout.cells_for(holder)
-        return cells
 
     # ------------------------------------------------------------------------------------- rules and slots
 
     def rule(self, rule: ir.Rule) -> str:
         """The name of a rule's function; it will be generated."""
-        identifier = self._rules.get(rule)
-        if identifier is None:
-            identifier = self._rules[rule] = self.fresh("r")
-            self._todo.append(lambda: self._write_rule(rule, identifier))
-        return identifier
+        if self.first(("rule", rule)):
+            identifier = self._rules[rule] = self.numbered("r")
+            self.later(rule, lambda: self._write_rule(rule, identifier))
+        return self._rules[rule]
 
     def rule_value(self, rule: ir.Rule) -> ir.Expr:
         """The simplified value of a rule, its `let`s included."""
@@ -157,10 +96,9 @@ class ModuleBuilder:
 
     def _slot_names(self, slot: ir.Slot, make: Callable[[ir.Slot, ir.Filling | None], str]) -> str:
         """A table of function names, by value or by piece."""
-        known = self._slots.get(slot)
-        if known is not None:
-            return known
-        table = self._slots[slot] = self.fresh("S")
+        if not self.first(("slot", slot)):
+            return self._slots[slot]
+        table = self._slots[slot] = self.numbered("S")
         made = {id(filling): make(slot, filling) for filling in fillings_of(slot)}
         none = make(slot, None) if slot.default is None else made[id(slot.default)]
 
@@ -183,13 +121,13 @@ class ModuleBuilder:
         return repeated(runs)
 
     def _filling_what(self, slot: ir.Slot, filling: ir.Filling | None) -> tuple[str, str]:
-        for definition in slot.kind.definitions:
-            if filling is not None and definition.fillings.get(slot.name) is filling:
-                return definition.title or definition.name, f"{definition.name}.{slot.name}"
+        definition = None if filling is None else self._fillers.get(id(filling))
+        if definition is not None:
+            return definition.title or definition.name, f"{definition.name}.{slot.name}"
         return slot.name, f"{slot.kind.name}.{slot.name}"
 
     def _value_filling(self, slot: ir.Slot, filling: ir.Filling | None) -> str:
-        identifier = self.fresh("q")
+        identifier = self.numbered("q")
 
         def write() -> None:
             with self.about(*self._filling_what(slot, filling)):
@@ -201,11 +139,11 @@ class ModuleBuilder:
                     value, holder, params = self.simplified(filling.value), filling.self_var, filling.params
                 self.value_function(identifier, (holder, *params), value)
 
-        self._todo.append(write)
+        self.later(filling or slot, write)
         return identifier
 
     def _effect_filling(self, slot: ir.Slot, filling: ir.Filling | None) -> str:
-        identifier = self.fresh("z")
+        identifier = self.numbered("z")
 
         def write() -> None:
             writer = ActWriter(self, ["g", "you"])
@@ -222,7 +160,7 @@ class ModuleBuilder:
                 writer.block(self.simplified_body(filling.body or ()))
             self.functions.append(writer.finished(identifier))
 
-        self._todo.append(write)
+        self.later(filling or slot, write)
         return identifier
 
     def _limited(
@@ -241,11 +179,10 @@ class ModuleBuilder:
 
     def effect(self, effect: ir.Effect) -> str:
         """The name of the function of an effect that never asks."""
-        identifier = self._effects.get(effect)
-        if identifier is None:
-            identifier = self._effects[effect] = self.fresh("e")
-            self._todo.append(lambda: self._write_effect(effect, identifier))
-        return identifier
+        if self.first(("effect", effect)):
+            identifier = self._effects[effect] = self.numbered("e")
+            self.later(effect, lambda: self._write_effect(effect, identifier))
+        return self._effects[effect]
 
     def _write_effect(self, effect: ir.Effect, identifier: str) -> None:
         writer = ActWriter(self, ["g", "you"])
@@ -259,11 +196,10 @@ class ModuleBuilder:
 
     def procedure(self, effect: ir.Effect) -> Procedure:
         """The procedure of an effect that may ask."""
-        procedure = self.procedures.get(effect)
-        if procedure is None:
-            made = procedure = self.procedures[effect] = Procedure()
-            self._todo.append(lambda: self._write_procedure(effect, made))
-        return procedure
+        if self.first(("procedure", effect)):
+            made = self.procedures[effect] = Procedure()
+            self.later(effect, lambda: self._write_procedure(effect, made), made)
+        return self.procedures[effect]
 
     def _write_procedure(self, effect: ir.Effect, procedure: Procedure) -> None:
         writer = BlockWriter(self, procedure)
@@ -280,10 +216,9 @@ class ModuleBuilder:
 
     def procedure_table(self, slot: ir.Slot) -> str:
         """The table of (entry block, further slots) for an effect slot of which a filling may ask."""
-        known = self._slots.get(slot)
-        if known is not None:
-            return known
-        table = self._slots[slot] = self.fresh("S")
+        if not self.first(("slot", slot)):
+            return self._slots[slot]
+        table = self._slots[slot] = self.numbered("S")
         made: dict[int, Procedure] = {}
         for filling in fillings_of(slot):
             made[id(filling)] = self._filling_procedure(slot, filling)
@@ -316,7 +251,7 @@ class ModuleBuilder:
             with self.about(*self._filling_what(slot, filling)):
                 self._run(writer, filling.limit, slot, self.simplified_body(filling.body or ()))
 
-        self._todo.append(write)
+        self.later(filling or slot, write, procedure)
         return procedure
 
     # --------------------------------------------------------------------------------------------- actions
@@ -334,9 +269,8 @@ class ModuleBuilder:
         """The number of an action."""
         return self.actions.index(action)
 
-    def action_procedure(self, action: ir.Action) -> Procedure:
-        """The procedure of an action."""
-        procedure = Procedure()
+    def write_action(self, action: ir.Action, procedure: Procedure) -> None:
+        """Write the procedure of an action."""
         writer = BlockWriter(self, procedure)
         writer.bind_slot(action.you, 1)
         if action.self_var is not None:
@@ -347,7 +281,6 @@ class ModuleBuilder:
                 holder = writer.slot_place(1 if action.self_var is None else 2)
                 writer.use_up(action.limit, holder, cells)
             writer.run(self.simplified_body(action.body))
-        return procedure
 
     def _action_limit(self, action: ir.Action, limit: ir.Limit) -> Cells:
         on_piece = action.holder is not None and not action.holder.kind.is_value
@@ -422,33 +355,30 @@ class ModuleBuilder:
         """Put a small function into the module, once if the same is there already; its name."""
         text = Writer()
         text.statement(writer.finished("x"))
-        key = letter + text.text
-        known = self._helpers.get(key)
-        if known is None:
-            known = self._helpers[key] = self.fresh(letter)
-            self.functions.append(writer.finished(known))
-        return known
+        return self.kept(
+            "helper", text.text, letter, lambda name: self.functions.append(writer.finished(name))
+        )
 
     # ---------------------------------------------------------------------------------------------- tables
 
     def shared(self, value: object) -> ast.expr:
         """A constant that is kept at the top of the module."""
-        key = write_constant(value)
-        if key not in self._shared:
-            self._shared[key] = self.fresh("K")
+
+        def make(name: str) -> None:
             is_table = isinstance(value, tuple)
             made = repeated(runs_of(cast("tuple[object, ...]", value))) if is_table else pyast.const(value)
-            self.tables.append((self._shared[key], made))
-        return pyast.name(self._shared[key])
+            self.tables[name] = made
+
+        return pyast.name(self.kept("constant", write_constant(value), "K", make))
 
     def shared_mapping(self, pairs: Sequence[tuple[object, object]]) -> ast.expr:
         """A dict of constants that is kept at the top of the module."""
         key = "{" + ", ".join(f"{write_constant(k)}: {write_constant(v)}" for k, v in pairs)
-        if key not in self._shared:
-            self._shared[key] = self.fresh("K")
-            made = pyast.mapping([(pyast.const(k), pyast.const(v)) for k, v in pairs])
-            self.tables.append((self._shared[key], made))
-        return pyast.name(self._shared[key])
+
+        def make(name: str) -> None:
+            self.tables[name] = pyast.mapping([(pyast.const(k), pyast.const(v)) for k, v in pairs])
+
+        return pyast.name(self.kept("constant", key, "K", make))
 
     def members(self, kind: ir.Kind) -> ast.expr:
         """The members of a kind as something a loop can go through, and ask the length of, more than once."""
@@ -478,12 +408,11 @@ class ModuleBuilder:
         """The table of a printed field, of the values of `kind` or of all pieces; whether it goes by face."""
         where = "" if kind is None else kind.name
         key = (f"{where}.{field.name}", tag(narrowed(field.type)))
-        known = self._fields.get(key)
-        if known is None:
+        if self.first(("field", *key)):
             rows, by_face = field_rows(self.layout, field, kind)
-            known = self._fields[key] = self.fresh("F"), by_face
-            self.tables.append((known[0], repeated(rows)))
-        return known
+            known = self._fields[key] = self.numbered("F"), by_face
+            self.tables[known[0]] = repeated(rows)
+        return self._fields[key]
 
     def printed_everywhere(self, field: ir.Field, type_: Type) -> bool:
         """Do all pieces of a type print a field of this name and type?"""

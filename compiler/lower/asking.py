@@ -77,6 +77,11 @@ class Asking:
         )
 
 
+def shape_of(body: ir.Body) -> tuple[bool, list[Node]]:
+    """All that decides, of a body, which effects can ask: does it ask itself, and what does it carry out?"""
+    return _asks_itself(body), list(_called(body))
+
+
 def fillings_of(slot: ir.Slot) -> Iterator[ir.Filling]:
     """What the definitions of the slot's kind put into it, and its default."""
     if slot.default is not None:

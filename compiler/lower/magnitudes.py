@@ -66,6 +66,11 @@ class Magnitudes:
             case _:
                 return LARGEST_BITS
 
+    def stay(self) -> bool:
+        """Rules have new values: are the bounds on them what they were?"""
+        before, self._rules = self._rules, {}
+        return all(self._rule(rule) == bits for rule, bits in before.items())
+
     def _rule(self, rule: ir.Rule) -> int:
         if rule not in self._rules:
             self._rules[rule] = LARGEST_BITS  # what a long chain of rules asks meanwhile

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator, Iterable
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import cast
 
@@ -34,6 +35,8 @@ class Optimiser:
     def __init__(self, inline_size: int = INLINE_SIZE) -> None:
         self.inline_size = inline_size
         self._values: dict[ir.Rule, ir.Expr] = {}
+        self._reads: dict[ir.Rule, dict[ir.Rule, bool]] = {}
+        self._reading: dict[ir.Rule, bool] = {}
         self._writers: dict[type[ir.Expr], Callable[[ir.Expr], ir.Expr]] = {
             ir.Arith: _arith,
             ir.Neg: _neg,
@@ -49,13 +52,56 @@ class Optimiser:
 
     def rule_value(self, rule: ir.Rule) -> ir.Expr:
         """The simplified value of a rule, its `let`s around it."""
+        self._reading[rule] = True
+        return self._value(rule)
+
+    def _value(self, rule: ir.Rule) -> ir.Expr:
         known = self._values.get(rule)
         if known is None:
             whole = rule.value
             for var, value in reversed(rule.lets):
                 whole = Let(var, value, whole, type=whole.type, span=whole.span)
-            known = self._values[rule] = self.simplified(whole)
+            with self.reading() as reads:
+                known = self._values[rule] = self.simplified(whole)
+            self._reads[rule] = reads
         return known
+
+    @contextmanager
+    def reading(self) -> Generator[dict[ir.Rule, bool], None, None]:
+        """The rules that are read meanwhile: True where the value mattered, False where it was only found to
+        be too long to stand in place of a call."""
+        outer, self._reading = self._reading, {}
+        try:
+            yield self._reading
+        finally:
+            self._reading = outer
+
+    def changed(self, rules: Iterable[ir.Rule]) -> set[ir.Rule] | None:
+        """These rules have new values: the rules whose simplified values are no longer what they were.
+
+        None when one has become short enough to stand in place of its calls, or too long.
+        """
+        readers: dict[ir.Rule, list[ir.Rule]] = {}
+        for reader, reads in self._reads.items():
+            for rule, whole in reads.items():
+                if whole:
+                    readers.setdefault(rule, []).append(reader)
+        found: set[ir.Rule] = set()
+        queue = list(rules)
+        while queue:
+            rule = queue.pop()
+            if rule not in found:
+                found.add(rule)
+                queue += readers.get(rule, ())
+        before = {rule: self.is_long(self._values.pop(rule)) for rule in found if rule in self._values}
+        for rule, was_long in before.items():
+            if self.is_long(self._value(rule)) != was_long:
+                return None
+        return found
+
+    def is_long(self, value: ir.Expr) -> bool:
+        """Is the value of a rule too long to stand in place of calls?"""
+        return not _is_one_question(value) and size(value, self.inline_size) > self.inline_size
 
     def simplified(self, node: ir.Expr) -> ir.Expr:
         """An equal expression, simpler where that can be seen."""
@@ -91,9 +137,11 @@ class Optimiser:
 
     def _call(self, node: ir.Expr) -> ir.Expr:
         node = cast("ir.CallRule", node)
-        value = self.rule_value(node.rule)
-        if not _is_one_question(value) and size(value, self.inline_size) > self.inline_size:
+        value = self._value(node.rule)
+        if self.is_long(value):
+            self._reading.setdefault(node.rule, False)
             return node
+        self._reading[node.rule] = True
         reads: dict[ir.Var, int] = {}
         for var in locals_read(value):
             reads[var] = reads.get(var, 0) + 1

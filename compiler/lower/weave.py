@@ -6,10 +6,13 @@ program.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from castlewright.compiler.check.conflicts import is_replacing, name_of
 from castlewright.compiler.check.lasting import Lasting, mapped
 from castlewright.compiler.check.viewers import weave_viewers
 from castlewright.compiler.typed import ir
+from castlewright.compiler.typed.makings import Makings
 from castlewright.compiler.typed.types import NONE, PLAYER, YESNO, Many, OrNone, Piece, or_none
 from castlewright.compiler.typed.walk import bodies_of, flow_parts, statements_in
 from castlewright.rules_dsl.diagnostics import Diagnostics
@@ -18,12 +21,16 @@ from castlewright.rules_dsl.source import NO_SPAN, Span
 VERBS = ("to", "by", "at least", "at most", "allow", "forbid")
 
 
-def weave(program: ir.Program, diagnostics: Diagnostics) -> ir.Program:
-    """Weave all changes and hooks of a program into it. Reports CW0790 for what cannot be woven yet."""
+def weave(program: ir.Program, diagnostics: Diagnostics, makings: Makings | None = None) -> ir.Program:
+    """Weave all changes and hooks of a program into it. Reports CW0790 for what cannot be woven yet.
+
+    `makings` are the rules and effects that it makes, those of the time before if there was one.
+    """
+    makings = Makings() if makings is None else makings
     weave_viewers(program, [*program.changes, *_carried_out(program)])
-    lasting = _weave_lasting(program)
-    _weave_changes(program, lasting)
-    _weave_hooks(program, diagnostics)
+    lasting = _weave_lasting(program, makings)
+    _weave_changes(program, lasting, makings)
+    _Hooks(program, diagnostics, makings).weave()
     _fill_played(program)
     return program
 
@@ -86,13 +93,13 @@ def copies_of(holder: ir.Definition, var: ir.Var, span: Span) -> ir.Query:
 # ---------------------------------------------------------------------------------------------- changes
 
 
-def _weave_lasting(program: ir.Program) -> list[Lasting]:
+def _weave_lasting(program: ir.Program, makings: Makings) -> list[Lasting]:
     """Give every `change … until end of X` its list, and empty it at the end of X."""
     found: list[Lasting] = []
     for body in bodies_of(program):
         for stmt in statements_in(body):
             if isinstance(stmt, ir.ChangeRule):
-                found.append(Lasting(stmt, len(found) + 1))
+                found.append(Lasting(stmt, len(found) + 1, makings))
     if not found:
         return found
     made = {id(one.stmt): one.begin() for one in found}
@@ -105,7 +112,8 @@ def _weave_lasting(program: ir.Program) -> list[Lasting]:
             part.body = (*part.body, *ends)
         elif ends and isinstance(part, (ir.Rounds, ir.Stage)):
             path = f"{part.path}.lasting_changes"
-            part.parts.append(ir.Step("lasting_changes", part.pack, path=path, body=ends, span=part.span))
+            step = ir.Step("lasting_changes", part.pack, path=path, body=ends, span=part.span)
+            part.parts.append(makings.take(step))
     return found
 
 
@@ -123,7 +131,7 @@ def _replace_bodies(program: ir.Program, made: dict[int, ir.Stmt]) -> None:
             part.body = mapped(part.body, made)
 
 
-def _weave_changes(program: ir.Program, lasting: list[Lasting]) -> None:
+def _weave_changes(program: ir.Program, lasting: list[Lasting], makings: Makings) -> None:
     order = {pack.name: i for i, pack in enumerate(program.packs)}
     by_rule: dict[int, list[ir.RuleChange]] = {}
     for change in program.changes:
@@ -134,7 +142,7 @@ def _weave_changes(program: ir.Program, lasting: list[Lasting]) -> None:
     for changes in by_rule.values():
         rule = changes[0].rule
         first = rule.value
-        _weave_rule(rule, in_order(changes, order), entries)
+        _weave_rule(rule, in_order(changes, order), entries, makings)
         for placing in program.placings:
             for need in placing.needs:
                 if need.rule is rule:
@@ -161,7 +169,9 @@ def in_order(changes: list[ir.RuleChange], packs: dict[str, int]) -> list[ir.Rul
     return result
 
 
-def _weave_rule(rule: ir.Rule, changes: list[ir.RuleChange], lasting: dict[int, Lasting]) -> None:
+def _weave_rule(
+    rule: ir.Rule, changes: list[ir.RuleChange], lasting: dict[int, Lasting], makings: Makings
+) -> None:
     """`rule` becomes the outermost of a chain; its old text the innermost."""
     base = ir.Rule(
         f"{rule.name} as printed",
@@ -172,16 +182,18 @@ def _weave_rule(rule: ir.Rule, changes: list[ir.RuleChange], lasting: dict[int, 
         lets=rule.lets,
         span=rule.span,
     )
+    base = makings.take(base)
     value: ir.Expr = ir.CallRule(base, locals_of(rule.params), type=rule.result, span=rule.span)
     for number, change in enumerate(changes):
         args: tuple[ir.Expr, ...] = (*locals_of(rule.params), value)
         entries = lasting.get(id(change))
         if entries is not None:
             assert change.original is not None
-            step = entries.as_rule(rule, _asks(rule, change), _changed_value(change, local(change.original)))
+            asks = _asks(rule, change, makings)
+            step = entries.as_rule(rule, asks, _changed_value(change, local(change.original)))
             value = ir.CallRule(step, args, type=rule.result, span=change.span)
             continue
-        step = _change_as_rule(rule, change, number)
+        step = _change_as_rule(rule, change, number, makings)
         if change.holder is not None and not change.holder.kind.is_value:
             args = (_the_piece(change.holder, change.span), *args)
         value = ir.CallRule(step, args, type=rule.result, span=change.span)
@@ -200,7 +212,7 @@ def _the_piece(holder: ir.Definition, span: Span) -> ir.Expr:
     return ir.Builtin("first", (pieces,), type=type, span=span)
 
 
-def _asks(rule: ir.Rule, change: ir.RuleChange) -> ir.Expr | None:
+def _asks(rule: ir.Rule, change: ir.RuleChange, makings: Makings) -> ir.Expr | None:
     """Whether a change is for this subject and its own condition holds, over its parameters. None: always."""
     holds = change.condition
     if change.subject is not None and rule.subject is not None:
@@ -212,17 +224,18 @@ def _asks(rule: ir.Rule, change: ir.RuleChange) -> ir.Expr | None:
             value=rule.subject,
             span=rule.span,
         )
+        whose = makings.take(whose)
         subject = ir.CallRule(whose, locals_of(change.params), type=or_none(PLAYER), span=change.span)
         holds = both(ir.Cmp("==", subject, change.subject, type=YESNO, span=change.span), holds)
     return holds
 
 
-def _change_as_rule(rule: ir.Rule, change: ir.RuleChange, number: int) -> ir.Rule:
+def _change_as_rule(rule: ir.Rule, change: ir.RuleChange, number: int, makings: Makings) -> ir.Rule:
     """`([self,] params, original) -> the changed value where the change holds, else original`."""
     assert change.original is not None
     original = local(change.original)
     params: tuple[ir.Var, ...] = (*change.params, change.original)
-    holds = _asks(rule, change)
+    holds = _asks(rule, change, makings)
     if change.holder is not None and change.self_var is not None and not change.holder.kind.is_value:
         params = (change.self_var, *params)
         force = both(
@@ -249,7 +262,7 @@ def _change_as_rule(rule: ir.Rule, change: ir.RuleChange, number: int) -> ir.Rul
         and params[0] is change.self_var
     ):
         change.self_var.type = or_none(change.self_var.type)
-    return made
+    return makings.take(made)
 
 
 def _changed_value(change: ir.RuleChange, original: ir.Expr) -> ir.Expr:
@@ -270,111 +283,126 @@ def _changed_value(change: ir.RuleChange, original: ir.Expr) -> ir.Expr:
 # ------------------------------------------------------------------------------------------------ hooks
 
 
-def _weave_hooks(program: ir.Program, diagnostics: Diagnostics) -> None:
-    by_event: dict[int, list[ir.HookInfo]] = {}
-    for hook in program.hooks:
-        by_event.setdefault(id(hook.event), []).append(hook)
-    order = {pack.name: i for i, pack in enumerate(program.packs)}
-    for hooks in by_event.values():
-        hooks.sort(
-            key=lambda h: (h.holder is not None, order.get(h.pack, 0), h.holder.name if h.holder else "")
-        )
-        event = hooks[0].event
-        if isinstance(event, ir.Effect):
-            _weave_effect(event, hooks)
-        elif isinstance(event, (ir.Step, ir.Turns)):
-            _weave_step(event, hooks)
-        elif isinstance(event, (ir.Stage, ir.Rounds)):
-            _weave_around(event, hooks, diagnostics)
-        else:
-            diagnostics.error("CW0790", hooks[0].span, "hooks on slots cannot be compiled yet")
+class _Hooks:
+    """The hooks of one program, to be woven into what they hear."""
 
+    def __init__(self, program: ir.Program, diagnostics: Diagnostics, makings: Makings) -> None:
+        self.program = program
+        self.diagnostics = diagnostics
+        self.makings = makings
 
-def _weave_effect(event: ir.Effect, hooks: list[ir.HookInfo]) -> None:
-    inner = ir.Effect(
-        f"{event.name} itself", event.pack, event.params, you=event.you, body=event.body, span=event.span
-    )
-    event.body = surrounded(inner, event.you, locals_of(event.params), hooks)
-
-
-def _weave_step(event: ir.Step | ir.Turns, hooks: list[ir.HookInfo]) -> None:
-    you = event.var if isinstance(event, ir.Turns) else event.you
-    actor = you or ir.Var("you", PLAYER, "you")
-    inner = ir.Effect(f"{event.path} itself", event.pack, (), you=actor, body=event.body, span=event.span)
-    event.body = surrounded(inner, you, (), hooks)
-
-
-def _weave_around(event: ir.Stage | ir.Rounds, hooks: list[ir.HookInfo], diagnostics: Diagnostics) -> None:
-    """A stage, and each instance of rounds, is heard through a step of its own at its beginning or end."""
-    for number, hook in enumerate(hooks):
-        if hook.moment == "instead of":
-            diagnostics.error(
-                "CW0790",
-                hook.span,
-                f"`instead of` {event.name} cannot be compiled yet",
-                help="replace its steps",
+    def weave(self) -> None:
+        """Weave them. Reports CW0790 for what cannot be woven yet."""
+        by_event: dict[int, list[ir.HookInfo]] = {}
+        for hook in self.program.hooks:
+            by_event.setdefault(id(hook.event), []).append(hook)
+        order = {pack.name: i for i, pack in enumerate(self.program.packs)}
+        for hooks in by_event.values():
+            hooks.sort(
+                key=lambda h: (h.holder is not None, order.get(h.pack, 0), h.holder.name if h.holder else "")
             )
-            continue
-        step = ir.Step(
-            f"hook_{number + 1}", hook.pack, path=f"{event.path}.hook_{number + 1}", span=hook.span
+            event = hooks[0].event
+            if isinstance(event, ir.Effect):
+                self._effect(event, hooks)
+            elif isinstance(event, (ir.Step, ir.Turns)):
+                self._step(event, hooks)
+            elif isinstance(event, (ir.Stage, ir.Rounds)):
+                self._around(event, hooks)
+            else:
+                self.diagnostics.error("CW0790", hooks[0].span, "hooks on slots cannot be compiled yet")
+
+    def _effect(self, event: ir.Effect, hooks: list[ir.HookInfo]) -> None:
+        inner = ir.Effect(
+            f"{event.name} itself", event.pack, event.params, you=event.you, body=event.body, span=event.span
         )
-        step.body = _called(_as_effect(hook, None), hook, None, ())
-        event.parts.insert(0 if hook.moment == "before" else len(event.parts), step)
+        inner = self.makings.take(inner)
+        event.body = self._surrounded(inner, event.you, locals_of(event.params), hooks)
 
+    def _step(self, event: ir.Step | ir.Turns, hooks: list[ir.HookInfo]) -> None:
+        you = event.var if isinstance(event, ir.Turns) else event.you
+        actor = you or ir.Var("you", PLAYER, "you")
+        inner = ir.Effect(f"{event.path} itself", event.pack, (), you=actor, body=event.body, span=event.span)
+        inner = self.makings.take(inner)
+        event.body = self._surrounded(inner, you, (), hooks)
 
-def surrounded(
-    inner: ir.Effect, you: ir.Var | None, args: tuple[ir.Expr, ...], hooks: list[ir.HookInfo]
-) -> ir.Body:
-    """What happens in place of an effect that is heard: before, the chain of `instead of`, after."""
-    current = inner
-    for hook in [h for h in hooks if h.moment == "instead of"]:
-        current = _instead(current, hook)
-    actor = None if you is None else local(you)
-    body: list[ir.Stmt] = []
-    for hook in [h for h in hooks if h.moment == "before"]:
-        body += _called(_as_effect(hook, None), hook, you, args)
-    body.append(ir.Do(current, actor, args, span=inner.span))
-    for hook in [h for h in hooks if h.moment == "after"]:
-        body += _called(_as_effect(hook, None), hook, you, args)
-    return tuple(body)
+    def _around(self, event: ir.Stage | ir.Rounds, hooks: list[ir.HookInfo]) -> None:
+        """A stage, and each instance of rounds, is heard by a step of its own at its beginning or end."""
+        for number, hook in enumerate(hooks):
+            if hook.moment == "instead of":
+                self.diagnostics.error(
+                    "CW0790",
+                    hook.span,
+                    f"`instead of` {event.name} cannot be compiled yet",
+                    help="replace its steps",
+                )
+                continue
+            step = ir.Step(
+                f"hook_{number + 1}", hook.pack, path=f"{event.path}.hook_{number + 1}", span=hook.span
+            )
+            step.body = _called(self._as_effect(hook, None), hook, None, ())
+            step = self.makings.take(step)
+            event.parts.insert(0 if hook.moment == "before" else len(event.parts), step)
 
+    def _surrounded(
+        self, inner: ir.Effect, you: ir.Var | None, args: tuple[ir.Expr, ...], hooks: list[ir.HookInfo]
+    ) -> ir.Body:
+        """What happens in place of an effect that is heard: before, the chain of `instead of`, after."""
+        current = inner
+        for hook in [h for h in hooks if h.moment == "instead of"]:
+            current = self._instead(current, hook)
+        actor = None if you is None else local(you)
+        body: list[ir.Stmt] = []
+        for hook in [h for h in hooks if h.moment == "before"]:
+            body += _called(self._as_effect(hook, None), hook, you, args)
+        body.append(ir.Do(current, actor, args, span=inner.span))
+        for hook in [h for h in hooks if h.moment == "after"]:
+            body += _called(self._as_effect(hook, None), hook, you, args)
+        return tuple(body)
 
-def _as_effect(hook: ir.HookInfo, original: ir.Stmt | None) -> ir.Effect:
-    """A hook as an effect of `[self,] [actor,] params`.
+    def _as_effect(self, hook: ir.HookInfo, original: ir.Stmt | None) -> ir.Effect:
+        """A hook as an effect of `[self,] [actor,] params`.
 
-    `original` is what `do original` and a refused condition do.
-    """
-    params: list[ir.Var] = []
-    if hook.holder is not None and hook.self_var is not None:
-        params.append(hook.self_var)
-    if hook.actor is not None:
-        params.append(hook.actor)
-    params += hook.params
-    you = hook.you or ir.Var("you", PLAYER, "you")
-    body = hook.body if original is None else with_original(hook.body, original)
-    if hook.condition is not None:
-        otherwise = () if original is None else (original,)
-        body = (ir.If(hook.condition, body, otherwise, span=hook.span),)
-    name = f"{hook.moment} {hook.event.name}"
-    if hook.holder is not None:
-        name = f"{hook.holder.name}: {name}"
-    return ir.Effect(
-        name, hook.pack, tuple(params), you=you, body=body, limit=hook.limit, span=hook.span, texts=hook.texts
-    )
+        `original` is what `do original` and a refused condition do.
+        """
+        params: list[ir.Var] = []
+        if hook.holder is not None and hook.self_var is not None:
+            params.append(hook.self_var)
+        if hook.actor is not None:
+            params.append(hook.actor)
+        params += hook.params
+        you = hook.you or ir.Var("you", PLAYER, "you")
+        body = hook.body if original is None else with_original(hook.body, original)
+        if hook.condition is not None:
+            otherwise = () if original is None else (original,)
+            body = (ir.If(hook.condition, body, otherwise, span=hook.span),)
+        name = f"{hook.moment} {hook.event.name}"
+        if hook.holder is not None:
+            name = f"{hook.holder.name}: {name}"
+        made = ir.Effect(
+            name,
+            hook.pack,
+            tuple(params),
+            you=you,
+            body=body,
+            limit=hook.limit,
+            span=hook.span,
+            texts=hook.texts,
+        )
+        return self.makings.take(made)
 
-
-def _instead(current: ir.Effect, hook: ir.HookInfo) -> ir.Effect:
-    """An effect that carries out the hook where it applies, else `current`."""
-    you = ir.Var("you", PLAYER, "you")
-    params = tuple(ir.Var(p.name, p.type, "param") for p in current.params)
-    if hook.you is None:
-        hook.you = ir.Var("you", PLAYER, "you")  # the game does it: nobody, but handed on all the same
-    actor = hook.actor or hook.you
-    original = ir.Do(current, local(actor), locals_of(hook.params), span=hook.span)
-    effect = _as_effect(hook, original)
-    keep = ir.Do(current, local(you), locals_of(params), span=hook.span)
-    body = _called(effect, hook, you, locals_of(params), otherwise=(keep,))
-    return ir.Effect(f"{current.name}, unless", hook.pack, params, you=you, body=body, span=hook.span)
+    def _instead(self, current: ir.Effect, hook: ir.HookInfo) -> ir.Effect:
+        """An effect that carries out the hook where it applies, else `current`."""
+        you = ir.Var("you", PLAYER, "you")
+        params = tuple(ir.Var(p.name, p.type, "param") for p in current.params)
+        if hook.you is None:
+            hook.you = ir.Var("you", PLAYER, "you")  # the game does it: nobody, but handed on all the same
+        actor = hook.actor or hook.you
+        original = ir.Do(current, local(actor), locals_of(hook.params), span=hook.span)
+        effect = self._as_effect(hook, original)
+        keep = ir.Do(current, local(you), locals_of(params), span=hook.span)
+        body = _called(effect, hook, you, locals_of(params), otherwise=(keep,))
+        made = ir.Effect(f"{current.name}, unless", hook.pack, params, you=you, body=body, span=hook.span)
+        return self.makings.take(made)
 
 
 def _called(
@@ -425,20 +453,18 @@ def _replaced(stmt: ir.Stmt, original: ir.Stmt) -> ir.Stmt:
         case ir.DoOriginal():
             return original
         case ir.If():
-            stmt.then, stmt.otherwise = (
-                with_original(stmt.then, original),
-                with_original(stmt.otherwise, original),
-            )
+            then, otherwise = with_original(stmt.then, original), with_original(stmt.otherwise, original)
+            return replace(stmt, then=then, otherwise=otherwise)
         case ir.ForEach() | ir.Repeat() | ir.AtOnce():
-            stmt.body = with_original(stmt.body, original)
+            return replace(stmt, body=with_original(stmt.body, original))
         case ir.Within():
-            stmt.body, stmt.late = with_original(stmt.body, original), with_original(stmt.late, original)
+            body, late = with_original(stmt.body, original), with_original(stmt.late, original)
+            return replace(stmt, body=body, late=late)
         case ir.ChooseOne():
-            for option in stmt.options:
-                option.body = with_original(option.body, original)
+            options = [replace(o, body=with_original(o.body, original)) for o in stmt.options]
+            return replace(stmt, options=tuple(options))
         case _:
-            pass
-    return stmt
+            return stmt
 
 
 __all__ = ["NO_SPAN", "bodies_of", "flow_parts", "weave"]

@@ -78,6 +78,7 @@ class _Evaluator:
             case ir.Select():
                 return self._select(expr, env, depth)
             case ir.CallRule():
+                expr.rule.answered = True
                 inner: Env = dict(zip(expr.rule.params, (value(a) for a in expr.args), strict=True))
                 for var, bound in expr.rule.lets:
                     inner[var] = value(bound, inner)

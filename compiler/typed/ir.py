@@ -192,6 +192,7 @@ class Rule(Decl):
     subject: Expr | None = None  # the `for` of the declaration, over params: a player
     value: Expr = field(kw_only=True)
     lets: tuple[tuple[Var, Expr], ...] = ()  # for rules written as a block; read in order before `value`
+    answered: bool = False  # it was asked while packs were linked: what is printed may depend on it
 
 
 @dataclass(slots=True, eq=False)

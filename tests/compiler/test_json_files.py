@@ -136,7 +136,7 @@ def code_of(files: dict[str, str]) -> str:
     assert program is not None, report_text(found)
     for info in program.packs:
         info.digest = ""
-    text = ModuleWriter(program).write()
+    text = ModuleWriter(program).write().whole
     # A block of statements has many lines in rules text and one in JSON, so places have other numbers there.
     kept = [line for line in text.split("\n") if not re.search(r"\.(rules|json)'", line)]
     return re.sub(r"clause=\d+|, \d+(?=\),?$|, face=)", "", "\n".join(kept), flags=re.MULTILINE)
