@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 from castlewright.compiler.check import changes, definitions, examples
+from castlewright.compiler.check.actors import check_actors
 from castlewright.compiler.check.collect import Collector, Pending
 from castlewright.compiler.check.completeness import check_tables
 from castlewright.compiler.check.conflicts import check_conflicts
@@ -172,6 +173,7 @@ class Linker:
         only_defaults = noted.asked_by_defaults - noted.asked
         if not self.symbols.broken:
             check_tables(self.program, noted.open_tables, only_defaults, self.diagnostics)
+        check_actors(self.program, self.diagnostics)
         check_conflicts(self.program, self.diagnostics)
 
     # --------------------------------------------------------------------------------------- texts again
