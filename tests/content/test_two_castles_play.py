@@ -268,3 +268,39 @@ def test_a_game_saved_while_all_choose_goes_on(
         choose_any(game, dice)
         choose_any(loaded, same)
     assert loaded.to_json() == game.to_json()
+
+
+# ------------------------------------------------------------------------------------------ what goes round
+
+
+def held(game: cw.Game, zone: str) -> list[set[int]]:
+    """What lies in a zone of each player."""
+    base = game.rules.zones[zone].base
+    return [set(game.cells[base + player]) for player in range(game.players)]
+
+
+@pytest.mark.parametrize(("packs", "players"), [(SHARED, 3), (DEMAND, 4), (BOTH, 2)])
+@given(seed=SEEDS)
+@settings(max_examples=2)
+def test_hands_and_demands_go_to_the_left_then_to_the_right(
+    packs: tuple[str, ...], players: int, seed: int
+) -> None:
+    before: list[set[int]] = []
+    sizes: list[int] = []
+    for game in moments(rules(packs), players, seed):
+        hands = held(game, "hand")
+        if len(game.decisions) == players and all(decision.secret for decision in game.decisions):
+            if not before:
+                sizes += {len(hand) for hand in hands}
+                before = hands
+        elif before and not any(decision.secret for decision in game.decisions):
+            step = 1 if len(sizes) <= 4 else -1
+            for player, old in enumerate(before):
+                following = (player + step) % players
+                assert hands[following] == old & hands[following]
+                assert len(hands[following]) == len(old) - 2
+                own = held(game, "open_tiles")[player]
+                assert len(own & old) == (1 if "demand" in packs else 2)
+                assert len(own & before[(player - step) % players]) == (1 if "demand" in packs else 0)
+            before = []
+    assert sizes == [9, 7, 5, 3] * 2
