@@ -118,7 +118,7 @@ class Linker:
         for pack in packs:
             for module in pack.modules:
                 self.set_by_tables |= self.setting.set_by_tables(module.items, options)
-        self.change_tables: list[n.ChangeTable] = []
+        self.change_tables: list[tuple[n.ChangeTable, str]] = []
         self.idle: list[Selected] = []
         base = packs[0].info
         self.program = ir.Program(base.game, base.title, tuple(p.info for p in packs), {}, _players(packs))
@@ -247,7 +247,9 @@ class Linker:
                 found.extend(one for one in here if not one.idle)
                 self.idle.extend(one for one in here if one.idle)
                 self._refuse(here)
-                self.change_tables += [i for i in left_out(items) if isinstance(i, n.ChangeTable)]
+                self.change_tables += [
+                    (item, pack.info.name) for item in left_out(items) if isinstance(item, n.ChangeTable)
+                ]
                 self._note_dropped(pack.info.name, items, here)
                 for broken in module.broken:
                     self.diagnostics.mark(("name", broken.text))
@@ -340,10 +342,10 @@ class Linker:
                 value = self._option_value(text, narrowed(type), default, option)
                 title = option.title.value if option.title else None
                 self.program.options[name] = ir.Option(name, pack.info.name, title, type, default, value)
-        for one in self.change_tables:
+        for one, pack in self.change_tables:
             option = self.program.options.get(one.by.text)
             if option is not None:
-                self._check_columns(one, narrowed(option.type))
+                self._check_columns(one, pack, narrowed(option.type))
 
     def _option_value(self, text: str, type: object, default: ir.Const, option: n.OptionDecl) -> ir.Const:
         if option.name.text not in self.chosen and option.name.text not in self.set_by_tables:
@@ -365,8 +367,11 @@ class Linker:
             return default
         return member
 
-    def _check_columns(self, node: n.ChangeTable, type: object) -> None:
-        """Each column is a value of the option, and each value has one. Reports CW0210, CW0513, CW0514."""
+    def _check_columns(self, node: n.ChangeTable, pack: str, type: object) -> None:
+        """Each column is a value of the option, and each value that the pack knows has one.
+
+        Reports CW0210, CW0513, CW0514.
+        """
         kind = self.symbols.kinds.get(getattr(type, "kind", ""))
         members = [d.name for d in kind.definitions] if kind else ["yes", "no"] if type == YESNO else []
         seen: dict[str, n.Expr] = {}
@@ -384,7 +389,9 @@ class Linker:
                     "CW0514", key.span, "this column is there", related=[(seen[word].span, "the first one")]
                 )
             seen.setdefault(word, key)
-        missing = [name for name in members if name not in seen]
+        known = self.symbols.sees[pack]
+        later = {d.name for d in kind.definitions if d.pack not in known} if kind else set[str]()
+        missing = [name for name in members if name not in seen and name not in later]
         if OTHERS not in seen and (missing or not members):
             words = listed([f"`{name}`" for name in missing]) if missing else "all other values"
             self.diagnostics.error(

@@ -170,3 +170,20 @@ list of weather (wind) { force_1: 1; force_2: 2 }
     assert found.program is not None
     assert getattr(found.program.options["weather"].value, "name", "") == "force_2"
     assert linked(reefs, weather="3").codes == ["CW0210"]
+
+
+def test_a_later_pack_adds_a_value_and_a_table_for_it() -> None:
+    storms = """
+--- storms/pack.rules
+pack storms "Storms" { version "1.0"; language 1; needs reefs }
+changes by weather { columns stormy, else; toll(b): 9 shells, original }
+"""
+    reefs = REEFS.replace(
+        "values weather plural weathers { calm, rough, icy }",
+        "kind weather plural weathers is value { }\nweather calm { }\nweather rough { }\nweather icy { }",
+    )
+    table = "changes by weather { columns calm, rough, icy; toll(b): original, 5 shells, 6 shells }"
+    text = f"{reefs}{table}{storms}weather stormy {{ }}\n"
+    assert told(text, "reefs", "storms", weather="stormy") == {"toll": "9 shells"}
+    assert told(text, "reefs", "storms", weather="icy") == {"toll": "6 shells"}
+    assert linked(text, "reefs", weather="stormy").codes == ["CW0210"]
