@@ -122,6 +122,7 @@ class Plan:
         "_over",
         "_owners",
         "_pending",
+        "_piles",
         "_placed",
         "_ray_hints",
         "_rays",
@@ -162,6 +163,7 @@ class Plan:
         self._rays: dict[int, Rays] = {}
         self._regions: tuple[Region, ...] | None = None
         self._enclosed: int | None = None
+        self._piles: tuple[dict[int, tuple[int, ...]], dict[int, tuple[int, ...]]] | None = None
 
     # -- making plans --------------------------------------------------------------------------------------
 
@@ -385,17 +387,16 @@ class Plan:
         return None
 
     def _facing_in_layers(self, side: int) -> int | None:
-        self._settle()
         cell = side >> 2 & CELL_MASK
         edge = side & 3
         beyond = cell + STEP[edge]
-        owner = self._owners.get(beyond)
+        owner = self.piece_in(beyond)
         if owner is None:
             return None
         if side & OVER:
-            if owner == self._owners.get(cell):
+            if owner == self.piece_in(cell):
                 return None
-        elif self._over.get(cell) == owner:
+        elif self.piece_over(cell) == owner:
             # The other piece runs on from there to its over cell that lies on this one: no side.
             return None
         return (side & ~OVER) + BACK[edge]
@@ -512,22 +513,43 @@ class Plan:
 
     def lies_on(self, piece: int) -> tuple[int, ...]:
         """Return the pieces beneath the over cells of a piece, in order of placing."""
-        self._settle()
         entry = self._entry(piece)
-        base = entry.base
-        found = {self._owners.get(base + cell) for cell in entry.turn.shape.over_cells}
-        return tuple([other for other in self._placed if other in found])
+        if not entry.turn.shape.over_cells:
+            return ()
+        return self._layers()[0][piece]
+
+    def lies_under(self, piece: int) -> tuple[int, ...]:
+        """Return the pieces whose over cells lie on this one, in order of placing."""
+        if piece not in self._placed:
+            raise PlanError(f"piece {piece} is not in the plan")
+        return self._layers()[1].get(piece, ()) if self._in_layers() else ()
+
+    def _layers(self) -> tuple[dict[int, tuple[int, ...]], dict[int, tuple[int, ...]]]:
+        """What each piece with over cells lies on, and what lies over each piece that something lies over."""
+        known = self._piles
+        if known is None:
+            beneath: dict[int, tuple[int, ...]] = {}
+            above: dict[int, tuple[int, ...]] = {}
+            for piece, entry in self._placed.items():
+                over = entry.turn.shape.over_cells
+                if over:
+                    base = entry.base
+                    found = {self.piece_in(base + cell) for cell in over}
+                    beneath[piece] = tuple([other for other in self._placed if other in found])
+                    for other in beneath[piece]:
+                        above[other] = (*above.get(other, ()), piece)
+            known = self._piles = beneath, above
+        return known
 
     def covered_by(self, side: int) -> int | None:
         """Return the piece that lies over a side (both cells beside the side are its own), or ``None``."""
-        self._settle()
-        if not self._over or side & OVER:
+        if side & OVER or not self._in_layers():
             return None
-        cover = self._over.get(side >> 2)
+        cover = self.piece_over(side >> 2)
         if cover is None:
             return None
         beyond = (side >> 2) + STEP[side & 3]
-        return cover if self._over.get(beyond) == cover or self._owners.get(beyond) == cover else None
+        return cover if self.piece_over(beyond) == cover or self.piece_in(beyond) == cover else None
 
     def covers(self, side: int) -> int | None:
         """Return the side that the piece of ``side`` covers in the same cell, or ``None``.
@@ -535,15 +557,14 @@ class Plan:
         ``side`` must be one of an over cell, else the answer is ``None``. If the piece covers several sides
         of that cell, the one opposite to ``side`` is meant, else the first clockwise from the top.
         """
-        self._settle()
         if not side & OVER:
             return None
         cell = side >> 2 & CELL_MASK
-        under = self._owners.get(cell)
+        under = self.piece_in(cell)
         edge = side & 3
         for covered in (edge ^ 2, 0, 1, 2, 3):
             number = cell * 4 + covered
-            if self._owners.get(cell + STEP[covered]) != under and self.covered_by(number) is not None:
+            if self.piece_in(cell + STEP[covered]) != under and self.covered_by(number) is not None:
                 return number
         return None
 

@@ -30,6 +30,7 @@ __all__ = [
     "is_outer",
     "joined",
     "lies_on",
+    "lies_under",
     "neighbours",
     "piece_contacts",
     "piece_sides",
@@ -136,6 +137,12 @@ def lies_on(g: State, pid: int | None) -> tuple[int, ...]:
     """Return the pieces that a piece lies over."""
     lay = -1 if pid is None else g.plan_at[g.where[pid]]
     return () if pid is None or lay < 0 else g.cells[lay].lies_on(pid)
+
+
+def lies_under(g: State, pid: int | None) -> tuple[int, ...]:
+    """Return the pieces that lie over a piece."""
+    lay = -1 if pid is None else g.plan_at[g.where[pid]]
+    return () if pid is None or lay < 0 else g.cells[lay].lies_under(pid)
 
 
 def joined(g: State, a: int | None, b: int | None, feature: int, other: int) -> bool:

@@ -16,7 +16,8 @@ class Trial(Plan):
 
     Putting a piece on costs next to nothing. The questions that rules ask about each candidate (``facing``,
     ``has``, ``features``, ``piece_at``, ``piece_in``, ``sides_of``, ``sides_with``, ``contacts_of``,
-    ``edge``, ``is_outer``, ``any_outer``, ``corner_mates`` of the new piece) read the new pieces beside
+    ``edge``, ``is_outer``, ``any_outer``, what lies over what, ``corner_mates`` of the new piece) read the
+    new pieces beside
     the plan's dictionaries; the first other question writes the pieces into copies of these, which taking
     them off undoes.
     """
@@ -164,15 +165,16 @@ class Trial(Plan):
 
     def piece_over(self, cell: int) -> int | None:
         """As for plans."""
-        self._settle()
-        return super().piece_over(cell)
+        piece = self._over.get(cell)
+        if piece is None:
+            for entry in self._entries[self._settled :]:
+                if cell - entry.base in entry.turn.shape.over_cells:
+                    return entry.piece
+        return piece
 
     def piece_at(self, side: int) -> int:
         """As for plans."""
-        if side & OVER:
-            self._settle()
-            return super().piece_at(side)
-        piece = self.piece_in(side >> 2)
+        piece = self.piece_over(side >> 2 & CELL_MASK) if side & OVER else self.piece_in(side >> 2)
         if piece is None:
             raise PlanError(f"there is no piece at side {side}")
         return piece

@@ -16,7 +16,7 @@ from castlewright.compiler.typed.types import Face, Many, OrNone
 
 _SPOTS = ("spots", "spots_on", "spots_through")
 _SEARCHED = frozenset(
-    "sides contacts corner_mates corner_contacts facing front covers covered_by lies_on regions "
+    "sides contacts corner_mates corner_contacts facing front covers covered_by lies_on lies_under regions "
     "region_within enclosed border beyond neighbours at_marks chain".split()
 ).union(_SPOTS)
 """Questions about how pieces lie: the answers have to be looked for."""

@@ -38,8 +38,8 @@ _LONG = (
 )
 """Questions whose answers may be long, whatever the game."""
 _SHORT_SEARCHES = (
-    "united without distinct ranking beyond contacts_between corner_contacts corner_mates lies_on numbers "
-    "neighbours at_marks piece_contacts piece_sides piece_sides_with plan_sides plan_sides_with"
+    "united without distinct ranking beyond contacts_between corner_contacts corner_mates lies_on lies_under "
+    "numbers neighbours at_marks piece_contacts piece_sides piece_sides_with plan_sides plan_sides_with"
 )
 _SEARCHES = {
     **dict.fromkeys(_SHORT_SEARCHES.split(), USUAL_TURNS),

@@ -36,7 +36,9 @@ CORNERS = -1
 """The scope of what is said of the pieces with which a piece shares cut corners."""
 _WRITTEN_OUT = 200
 _PLAN_WIDE = {"regions", "region_within", "beyond", "spots", "spots_on", "spots_through", "front"}
-_NEAR = {"contacts", "facing", "corner_mates", "lies_on", "covers", "covered_by", "neighbours", "at_marks"}
+_NEAR = frozenset(
+    "contacts facing corner_mates lies_on lies_under covers covered_by neighbours at_marks".split()
+)
 
 
 @dataclass(slots=True)
@@ -339,8 +341,8 @@ def _cost_of(node: ir.Expr) -> int:
 
 
 _OF_PLAN = frozenset(
-    "sides contacts corner_mates corner_contacts lies_on row column piece edge facing front covers "
-    "covered_by regions enclosed border outer_region region_within beyond neighbours at_marks faces face "
+    "sides contacts corner_mates corner_contacts lies_on lies_under row column piece edge facing front "
+    "covers covered_by regions enclosed border outer_region region_within beyond neighbours at_marks faces face "
     "owner top_edge right_edge bottom_edge left_edge top first last range item_round larger smaller".split()
 )
 """Built-in questions whose answers depend on nothing but how pieces lie on the plan (and whose it is)."""

@@ -243,10 +243,9 @@ def _change_as_rule(rule: ir.Rule, change: ir.RuleChange, number: int, makings: 
             in_force(change.holder, change.self_var, change.span),
         )
         holds = both(force, holds)
-    changed = _changed_value(change, original)
-    value = (
-        changed if holds is None else ir.Cond(holds, changed, original, type=rule.result, span=change.span)
-    )
+    value = _changed_value(change, original)
+    if holds is not None:
+        value = _where(change, holds, value, original)
     made = ir.Rule(
         f"{rule.name} changed {number + 1}",
         change.pack,
@@ -263,6 +262,16 @@ def _change_as_rule(rule: ir.Rule, change: ir.RuleChange, number: int, makings: 
     ):
         change.self_var.type = or_none(change.self_var.type)
     return makings.take(made)
+
+
+def _where(change: ir.RuleChange, holds: ir.Expr, changed: ir.Expr, original: ir.Expr) -> ir.Expr:
+    """`changed` where the change holds, else `original`; what allows or forbids is asked only if it matters."""
+    span = change.span
+    if change.verb == "allow":
+        return ir.Logic("or", original, holds, type=YESNO, span=span)
+    if change.verb == "forbid":
+        return ir.Logic("and", original, ir.Not(holds, type=YESNO, span=span), type=YESNO, span=span)
+    return ir.Cond(holds, changed, original, type=change.rule.result, span=span)
 
 
 def _changed_value(change: ir.RuleChange, original: ir.Expr) -> ir.Expr:

@@ -238,6 +238,7 @@ FACT_EXAMPLES: Final = {
     "corner_mates": "r's corner_mates",
     "corner_contacts": "r's corner_contacts",
     "lies_on": "r's lies_on",
+    "lies_under": "r's lies_under",
     "row": "i's row",
     "column": "i's column",
     "piece": "s's piece",

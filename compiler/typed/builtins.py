@@ -325,6 +325,7 @@ FACTS: dict[str, tuple[Question, ...]] = _by_name(
         "corner_contacts",
     ),
     Question("lies_on", (ANY_PIECE,), PIECES, "The pieces it lies over.", "lies_on"),
+    Question("lies_under", (ANY_PIECE,), PIECES, "The pieces that lie over it.", "lies_under"),
     Question("row", (ANY_PIECE,), NUMBER, "Its row on a square grid; the ground is row 0.", "grid_row"),
     Question(
         "column", (ANY_PIECE,), NUMBER, "Its column on a square grid: that of its first space.", "grid_column"

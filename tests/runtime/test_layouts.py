@@ -279,6 +279,8 @@ def test_pieces_over_others() -> None:
     assert p.any_spot_on(game, 16, 0)
     p.place(game, 1, 16, found[0], 0)
     assert p.lies_on(game, 16) == (0, 1)
+    assert p.lies_under(game, 0) == p.lies_under(game, 1) == (16,)
+    assert p.lies_under(game, 16) == p.lies_under(game, 17) == ()
     covered = [p.side_covers(game, s) for s in p.piece_sides_with(game, 16, WAY)]
     assert all(p.has_feature(game, s, DOOR) for s in covered)
     assert {p.side_covered_by(game, s) for s in covered} == {16}
@@ -336,3 +338,22 @@ def test_copies_share_layouts_that_never_change() -> None:
     copy = game.copy()
     lay = TOY.board.layout_of[YARD]
     assert copy.cells[lay] is game.cells[lay]
+
+
+def touches(g: Any, a: int) -> bool:
+    return bool(p.piece_contacts(g, a))
+
+
+def test_on_an_empty_plan_needs_that_masks_decide_elsewhere_are_asked() -> None:
+    needs = (("touches", "it touches nothing", touches, 0),)
+    row = ("yard", YARD, 4, 0, 16, ((DOOR, DOOR),), (), (), None, (), (), needs)
+    like = rules()
+    game = toy(**{name: like.namespace[name] for name in ("ZONES", "DEFS", "PROTOS", "PIECE_PROTOS")},
+               PLACINGS=(row,)).position(3, 1)  # fmt: skip
+    assert p.spots(game, 0, YARD) == ()
+    assert not p.any_spot(game, 0, YARD)
+    assert refusals(game, at(0, 0, 0)) == ("it touches nothing",)
+    p.place(game, 1, 1, at(1, 0, 0), 0)
+    found = p.spots(game, 0, YARD)
+    assert found
+    assert all(refusals(game, spot) == () for spot in found)

@@ -342,6 +342,7 @@ def test_a_trial_leaves_the_plan_alone() -> None:
     trial.put(8, STRAIGHT, 5, 1, 0)
     trial.put(9, DOT, 9, 1, 0)
     assert trial.lies_on(8) == (1,)
+    assert trial.lies_under(1) == (8,)
     assert trial.corner_touching(9) == ()
     assert trial.memo == {}
     assert answers() == before

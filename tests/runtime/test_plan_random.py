@@ -41,6 +41,8 @@ def compare(plan: Plan, slow: NaivePlan) -> None:
         assert list(plan.corner_touching(piece)) == slow.corner_touching(piece)
         assert list(plan.corner_mates(piece)) == slow.corner_mates(piece)
         assert list(plan.lies_on(piece)) == slow.lies_on(piece)
+        over = [other for other in plan.pieces() if piece in slow.lies_on(other)]
+        assert list(plan.lies_under(piece)) == over
         for other in slow.pieces:
             assert list(plan.contacts(piece, other.piece)) == list(
                 map(number_of, slow.contacts(piece, other.piece))
