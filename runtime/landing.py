@@ -39,6 +39,9 @@ Place = tuple[int, ...]
 """A spot without its zone cell and piece."""
 
 
+_NOTHING_ASKED = search.Terms()
+
+
 class _Laid:
     """Lets a state answer as if a piece lay in a zone, for the time of a `with` block."""
 
@@ -147,6 +150,8 @@ def _places(g: State, pid: int, face: int, cell: int, on: int | None) -> tuple[P
         return ()
     layout: Plan | Grid = g.cells[board.layout_of[cell]]
     numbers = board.numbers[pid]
+    if isinstance(layout, Plan) and not len(layout):
+        return _first_places(g, pid, face, cell, on, placing, layout)
     if placing.looks_only and numbers and isinstance(layout, Plan):
         number = numbers[face if len(numbers) > 1 else 0]
         key: object = (placing.terms, number, on)
@@ -171,6 +176,8 @@ def _any_place(g: State, pid: int, face: int, cell: int, on: int | None) -> bool
         return False
     layout: Plan | Grid = g.cells[board.layout_of[cell]]
     numbers = board.numbers[pid]
+    if isinstance(layout, Plan) and not len(layout):
+        return bool(_first_places(g, pid, face, cell, on, placing, layout))
     if placing.looks_only and numbers and isinstance(layout, Plan):
         number = numbers[face if len(numbers) > 1 else 0]
         key: object = (placing.terms, number, on)
@@ -185,6 +192,18 @@ def _any_place(g: State, pid: int, face: int, cell: int, on: int | None) -> bool
     if kept is None:
         kept = layout.memo[key] = _has_place(g, pid, face, cell, on, placing, layout)
     return bool(kept)
+
+
+def _first_places(
+    g: State, pid: int, face: int, cell: int, on: int | None, placing: Placing, layout: Plan
+) -> tuple[Place, ...]:
+    """Where the first piece of a plan may lie: no masks help there, so every need is asked."""
+    numbers = g.rules.board.numbers[pid]
+    if not numbers or on is not None:
+        return ()
+    check = _check(g, [need for _, _, need, _ in placing.needs], pid, face, cell)
+    number = numbers[face if len(numbers) > 1 else 0]
+    return tuple(search.spots(layout, number, _NOTHING_ASKED, piece=pid, check=check))
 
 
 def _all_places(
@@ -347,13 +366,10 @@ def _check_both(
 ) -> Callable[[Any], bool]:
     cells = g.cells
     lay = g.rules.board.layout_of[cell]
-    # Masks decide for a piece alone; with its carrier every need is asked.
-    needs = [need for _, _, need, _ in placing.needs]
-    carrier_needs = [need for _, _, need, _ in carrying.needs]
 
     def check(trial: Trial) -> bool:
         cells[lay] = trial
-        return _every(needs, g, pid) and _every(carrier_needs, g, carrier)
+        return _every(placing.carried, g, pid) and _every(carrying.carried, g, carrier)
 
     return check
 

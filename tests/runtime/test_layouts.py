@@ -350,10 +350,10 @@ def test_on_an_empty_plan_needs_that_masks_decide_elsewhere_are_asked() -> None:
     like = rules()
     game = toy(**{name: like.namespace[name] for name in ("ZONES", "DEFS", "PROTOS", "PIECE_PROTOS")},
                PLACINGS=(row,)).position(3, 1)  # fmt: skip
-    assert p.spots(game, 0, YARD) == ()
-    assert not p.any_spot(game, 0, YARD)
+    assert p.spots(game, 0, YARD + 1) == ()
+    assert not p.any_spot(game, 0, YARD + 1)
     assert refusals(game, at(0, 0, 0)) == ("it touches nothing",)
     p.place(game, 1, 1, at(1, 0, 0), 0)
-    found = p.spots(game, 0, YARD)
+    found = p.spots(game, 0, YARD + 1)
     assert found
     assert all(refusals(game, spot) == () for spot in found)
