@@ -262,5 +262,7 @@ def _report_too_large(path: str, size: int, diagnostics: ErrorSink) -> None:
         "CW0002",
         Span(Source(path, ""), 0, 0),
         f"this file has {size:,} bytes; the limit is {limits.FILE_BYTES:,}",
-        help="split it into several files of the same pack",
+        help="split it into several files of the same pack"
+        if path.endswith(".rules")
+        else "give it in several smaller files",
     )

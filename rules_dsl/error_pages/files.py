@@ -17,10 +17,11 @@ PAGES = (
     page(
         "CW0002",
         "file too large",
-        """A rules file may have 2,000,000 bytes. Text written by people stays far below that; a larger file
-        is a mistake or an attack, and it would be slow to check.
+        """A file may have 2,000,000 bytes. Text written by people stays far below that; a larger file is a
+        mistake or an attack, and it would be slow to check.
 
-        Split the file: all `.rules` files of a folder make up one pack.""",
+        Split a rules file: all `.rules` files of a folder make up one pack. Of a file of cases or of another
+        sort, give a part at a time.""",
         "a file of 3,000,000 bytes",
         "two files of 1,500,000 bytes each, in the same folder",
         form="words",

@@ -156,3 +156,12 @@ def test_any_bytes_give_a_text_or_one_error(data: bytes) -> None:
     for diagnostic in found:
         assert diagnostic.span.end <= len(diagnostic.span.source.text)
         assert str(diagnostic)
+
+
+@pytest.mark.parametrize(("name", "advice"), [("big.rules", "pack"), ("cases.json", "smaller files")])
+def test_advice_on_a_large_file_fits_its_sort(name: str, advice: str) -> None:
+    found = Diagnostics()
+    assert decode_source(name, b" " * (limits.FILE_BYTES + 1), found) is None
+    helps = [finding.help or "" for finding in found]
+    assert len(helps) == 1
+    assert advice in helps[0]
