@@ -46,8 +46,10 @@ unit: $(STAMPS)/dev-$(KEY)
 site: $(STAMPS)/dev-$(KEY)
 	$(BIN)/mkdocs build --strict --quiet --site-dir site
 
-docs: site ## build the documentation into site/
+docs: $(STAMPS)/dev-$(KEY) ## build the documentation and the rulebooks into site/
+	$(BIN)/python tools/site.py --out site
 	@echo "The documentation:  site/index.html"
+	@echo "The rulebooks:      site/rulebooks/*/index.html, or book.html for one page each"
 
 bench: $(STAMPS)/dev-$(KEY) ## measure every row of the budgets, side by side with its peer
 	@mkdir -p out

@@ -114,10 +114,13 @@ def run_together(order: Order, library: Library, watch: Watch) -> list[Outcome]:
     """Run all examples that the ordered packs and options bring, all in one game with all of these packs.
 
     What an example says of its own pack may fail to hold beside others; such an outcome is no fault of the
-    text. Raises `DiagnosticError` if the texts have errors.
+    text. Examples for numbers of players that these packs rule out are left out. Raises `DiagnosticError` if
+    the texts have errors.
     """
     program = _linked(order, order.packs, library)
-    return list(_carried_out(program, program.examples, order.packs, watch))
+    fewest, most = program.players
+    fitting = [one for one in program.examples if one.players is None or fewest <= one.players <= most]
+    return list(_carried_out(program, fitting, order.packs, watch))
 
 
 def _settings(items: Iterable[n.Item], around: _Setting) -> Iterator[tuple[n.ExampleDecl, _Setting]]:

@@ -16,6 +16,7 @@ from castlewright.cli.fmt import fmt
 from castlewright.cli.guard import guarded
 from castlewright.cli.list_ import list_
 from castlewright.cli.play import play
+from castlewright.cli.print_ import print_
 from castlewright.cli.schema import schema
 from castlewright.cli.score import score
 
@@ -39,6 +40,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "list": list_,
     "describe": describe,
     "docs": docs,
+    "print": print_,
     "schema": schema,
     "explain": explain,
 }

@@ -53,27 +53,22 @@ def docs(
     gets a book of its own in a folder of its name.
     """
     from castlewright.rulebook.pdf import pdf_writer, write_pdf
-    from castlewright.rulebook.single import single_page
-    from castlewright.rulebook.write import book_of, write_books
+    from castlewright.rulebook.single import single_page, whole
+    from castlewright.rulebook.write import book_of, books_of, write_books
 
     if pdf:
         pdf_writer()  # before the work, not after it
     order, library = ordered(subject, packs, settings, roots, edition, mode, level)
     _check_players(order, library, players)
-    whole = not packs and mode is None
-    books = {"": book_of(order, library, players)}
-    if whole:
-        for name, other in _modes(order, library):
-            books[name] = book_of(other, library)
+    everything = not packs and mode is None
+    books = books_of(order, library, players) if everything else {"": book_of(order, library, players)}
     written = write_books(books, out)
-    if html or pdf:
-        text = single_page(books)
-        if html:
-            write_text(out / "book.html", text)
-            written.append(out / "book.html")
-        if pdf:
-            write_pdf(text, out / "book.pdf")
-            written.append(out / "book.pdf")
+    if html:
+        write_text(out / "book.html", single_page(books))
+        written.append(out / "book.html")
+    if pdf:
+        write_pdf(single_page(books, whole), out / "book.pdf")
+        written.append(out / "book.pdf")
     pages = sum(len(book.pages) for book in books.values())
     say(f"wrote {len(written)} files, {pages} pages of them, to {out}")
     for path in (out / "index.md", out / "book.html", out / "book.pdf"):
@@ -111,13 +106,6 @@ def ordered(
     if "all" in chosen:
         chosen = tuple(dict.fromkeys([*own, *together(library, game), *([mode] if mode else [])]))
     return replace(order, packs=chosen), library
-
-
-def _modes(order: Order, library: Library) -> list[tuple[str, Order]]:
-    """The other ways to play a game: each mode that no other builds on, with the packs of the book."""
-    names = [name for name in library.of_game(order.game) if library.is_mode(name)]
-    built_on = {need for name in names if (pack := library.get(name)) is not None for need in pack.info.needs}
-    return [(name, replace(order, packs=(*order.packs, name))) for name in names if name not in built_on]
 
 
 def _check_players(order: Order, library: Library, players: int | None) -> None:

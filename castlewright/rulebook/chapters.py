@@ -11,7 +11,8 @@ from castlewright.compiler.english.sentences import sentence
 from castlewright.compiler.typed import ir
 from castlewright.compiler.typed.walk import everything_in
 from castlewright.rulebook.book import Book
-from castlewright.rulebook.page import Page, escaped
+from castlewright.rulebook.examples import examples_shown
+from castlewright.rulebook.page import Item, Page, escaped
 from castlewright.rulebook.telling import Teller
 from castlewright.rulebook.world import capital, chapter_of, has_page, pack_page, parts_below
 
@@ -38,8 +39,19 @@ def _page(book: Book, pack: ir.PackInfo, ranks: dict[tuple[str, str], int]) -> P
     for chapter in _kept(book, pack.name):
         chapters.setdefault(chapter, [])
     order = sorted(chapters, key=lambda name: (ranks.get((pack.name, name), len(ranks)), name))
-    for chapter in order:
+    ruling = [name for name in order if any(not isinstance(one, ir.Example) for one in chapters[name])]
+    for chapter in ruling:
         _chapter(book, teller, pack, chapter, chapters[chapter])
+    brought = [name for name in order if name not in ruling and name in _kept(book, pack.name)]
+    if brought:
+        page.heading(2, "Pieces of this pack", "pieces-of-this-pack")
+        for chapter in brought:
+            page.heading(3, capital(words(chapter)), chapter)
+            _defined(book, teller, pack.name, chapter)
+    examples = [one for told in chapters.values() for one in told if isinstance(one, ir.Example)]
+    if examples and examples_shown(book, pack.name):
+        page.heading(2, "Worked examples", "worked-examples")
+        page.items(Item(teller.link(one)) for one in sorted(examples, key=lambda one: one.span.start))
     return page
 
 
@@ -108,7 +120,6 @@ def _chapter(book: Book, teller: Teller, pack: ir.PackInfo, chapter: str, told: 
     if intro:
         page.text(teller.linked(intro))
     _defined(book, teller, pack.name, chapter)
-    examples = [one for one in told if isinstance(one, ir.Example)]
     tables: set[str] = set()
     placed: set[int] = set()
     for decl in told:
@@ -124,9 +135,6 @@ def _chapter(book: Book, teller: Teller, pack: ir.PackInfo, chapter: str, told: 
                 pass
             case _:
                 _entry(book, teller, decl)
-    if examples:
-        shown = ", ".join(teller.link(one) for one in examples)
-        page.text(f"Worked {'examples' if len(examples) > 1 else 'example'}: {shown}.")
 
 
 def _defined(book: Book, teller: Teller, pack: str, chapter: str) -> None:

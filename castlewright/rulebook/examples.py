@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from castlewright.compiler.compile import Order
@@ -20,7 +21,7 @@ from castlewright.rulebook.telling import Teller
 from castlewright.runtime.game import Game
 from castlewright.runtime.log import about_of
 
-__all__ = ["examples_page"]
+__all__ = ["examples_page", "examples_shown"]
 
 YOU = 0
 
@@ -68,7 +69,8 @@ class Watcher:
 def examples_page(book: Book) -> Page | None:
     """The page of worked examples, by pack; None where there are none."""
     world = book.world
-    if not world.program.examples:
+    examples = [one for one in world.program.examples if examples_shown(book, one.pack)]
+    if not examples:
         return None
     page = Page("examples.md", "Worked examples")
     page.text(
@@ -78,9 +80,9 @@ def examples_page(book: Book) -> Page | None:
     teller = Teller(book, page)
     watcher = Watcher()
     names = tuple(name for name in world.packs if not world.is_base(name))
-    _play(book, replace(world.order, packs=names), watcher)
+    _play(book, replace(world.order, packs=names), examples, watcher)
     for pack in world.packs.values():
-        own = [one for one in world.program.examples if one.pack == pack.name]
+        own = [one for one in examples if one.pack == pack.name]
         if own:
             page.heading(2, pack.title, f"examples-of-{pack.name}")
         for one in own:
@@ -88,11 +90,17 @@ def examples_page(book: Book) -> Page | None:
     return page
 
 
-def _play(book: Book, order: Order, watcher: Watcher) -> None:
+def examples_shown(book: Book, pack: str) -> bool:
+    """Are the examples of a pack shown? In the book of another way to play only those of that way."""
+    packs = book.world.packs
+    return packs[pack].mode or not any(one.mode for one in packs.values())
+
+
+def _play(book: Book, order: Order, examples: Sequence[ir.Example], watcher: Watcher) -> None:
     """Play all examples together, and those that other packs get in the way of by themselves."""
     library = book.world.library
-    outcomes = run_together(order, library, watcher)
-    failed = frozenset(outcome.span for outcome in outcomes if not outcome.passed)
+    passed = {outcome.span for outcome in run_together(order, library, watcher) if outcome.passed}
+    failed = frozenset(one.span for one in examples if one.span not in passed)
     if not failed:
         return
     for span in failed:
@@ -151,7 +159,7 @@ def _pictures(book: Book, page: Page, example: ir.Example, shown: Shown, anchor:
             marked = _marked(drawing, other) if moment == "after" and other is not None else drawing
             if moment == "after" and stem not in shown.before:
                 marked = _marked(drawing, {"pieces": []})
-            name = f"img/example-{slug(anchor.removeprefix('example-'))}-{slug(stem)}-{moment}.svg"
+            name = f"img/example-{anchor}-{slug(stem)}-{moment}.svg"
             alone = len({stem.split("_")[0] for stem in (*shown.before, *shown.after)}) == 1
             book.files[name] = draw({**marked, **colours_of(book), "bare": alone}, slug(name))
             said = escaped(f"{example.title}: {drawing.get('title', '')}, {moment}")

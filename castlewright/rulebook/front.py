@@ -17,7 +17,7 @@ def front_page(book: Book, parts: list[Part]) -> Page:
     program = world.program
     page = Page("index.md", program.title)
     teller = Teller(book, page)
-    fewest, most = program.players
+    fewest, most = world.rules.meta["players"]
     count = f"{fewest} to {most}" if fewest != most else str(fewest)
     page.text(f"A game for {count} player{'' if most == 1 else 's'}, as the rules texts state it.")
     if len(world.packs) > 1:

@@ -39,7 +39,7 @@ def _page(book: Book, top: ir.Stage | ir.Rounds) -> Page:
         until = book.world.writer.part(top).removeprefix("until ")
         page.text(teller.linked(f"The steps below are carried out again and again, until {until}."))
     page.text(_legend(book, teller, top))
-    _parts(book, teller, top.parts, 1)
+    _parts(book, teller, top.parts, "")
     teller.notes(top)
     if (
         isinstance(top, ir.Stage)
@@ -74,32 +74,32 @@ def _all(parts: Iterable[Part]) -> list[Part]:
     return found
 
 
-def _parts(book: Book, teller: Teller, parts: Iterable[Part], first: int) -> None:
-    """Each step under a heading with its number, its doings as a list."""
-    number = first
-    for part in parts:
-        _part(book, teller, part, number)
-        number += 1
+def _parts(book: Book, teller: Teller, parts: Iterable[Part], outer: str) -> None:
+    """Each step under a heading with its number and its doings; inner steps count within outer ones."""
+    for number, part in enumerate(parts, 1):
+        _part(book, teller, part, f"{outer}.{number}" if outer else str(number))
 
 
-def _part(book: Book, teller: Teller, part: Part, number: int) -> None:
+def _part(book: Book, teller: Teller, part: Part, number: str) -> None:
     page, world = teller.page, book.world
     title = capital(words(part.name))
     place = world.place(part)
     page.anchors.add(place.anchor)
-    page.heads.append((2, f"{number}. {title}", place.anchor))
-    page.text(f'## <a id="{place.anchor}"></a>{number}\\. {teller.mark(part.pack)}{escaped(title)}')
+    level = 2 + number.count(".")
+    page.heads.append((level, f"{number}. {title}", place.anchor))
+    marked = f"{teller.mark(part.pack)}{escaped(title)}"
+    page.text(f'{"#" * level} <a id="{place.anchor}"></a>{number}\\. {marked}')
     who = world.writer.part(part)
     if who:
         page.text(f"*{teller.linked(sentence(who), place)}*")
     if isinstance(part, ir.Rounds):
-        _parts(book, teller, part.parts, 1)
+        _parts(book, teller, part.parts, number)
         return
     page.items(doings(book, teller, tuple(s for s in part.body if not isinstance(s, ir.ChooseAction))))
     for moment in ("before", "instead of", "after"):
         _added(book, teller, part, moment)
     if isinstance(part, ir.Turns) or any(isinstance(s, ir.ChooseAction) for s in statements_in(part.body)):
-        _actions(book, teller, part)
+        _actions(book, teller, part, level + 1)
     teller.beneath(part)
 
 
@@ -146,7 +146,7 @@ def _added(book: Book, teller: Teller, part: ir.Decl, moment: str) -> None:
             teller.page.items(teller.items(book.world.writer.lines(hook.body, phrases)))
 
 
-def _actions(book: Book, teller: Teller, part: ir.Turns | ir.Step) -> None:
+def _actions(book: Book, teller: Teller, part: ir.Turns | ir.Step, level: int) -> None:
     """What a turn offers, and what may be done at any time."""
     world = book.world
     offered = [a for a in world.program.actions.values() if a.holder is None]
@@ -157,7 +157,7 @@ def _actions(book: Book, teller: Teller, part: ir.Turns | ir.Step) -> None:
     ):
         if not actions:
             continue
-        teller.page.heading(3, heading, f"{heading}-{part.name}")
+        teller.page.heading(level, heading, f"{heading}-{part.name}")
         for action in actions:
             limits = world.writer.offer(action).partition(", if ")
             condition = f" (if {limits[2]})" if limits[2] else ""

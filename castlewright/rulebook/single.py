@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from html import escape
 
 from markdown_it import MarkdownIt
@@ -14,17 +14,31 @@ from castlewright.rulebook.book import Book
 from castlewright.rulebook.looks import script, sheet
 from castlewright.rulebook.page import Page, slug
 
-__all__ = ["single_page"]
+__all__ = ["bare", "single_page", "whole"]
 
 _STYLE = re.compile(r"<style>.*?</style>", re.DOTALL)
-_ID = re.compile(r'<a id="([^"]+)"></a>')
+_ID = re.compile(r'<a id="([^"]+)">')
 _SMALL_BEFORE = re.compile(r"(@media \(prefers-color-scheme:dark\)\{)(.*)\}$", re.DOTALL)
 
 
-def single_page(books: Mapping[str, Book]) -> str:
-    """The page of several books: the first one under no name, other ways to play under theirs."""
+def bare(svg: str) -> str:
+    """A drawing without its style."""
+    return _STYLE.sub("", svg)
+
+
+def whole(svg: str) -> str:
+    """A drawing as it is: for readers that style each by itself."""
+    return svg
+
+
+def single_page(books: Mapping[str, Book], drawn: Callable[[str], str] = bare) -> str:
+    """The page of several books: the first one under no name, other ways to play under theirs.
+
+    `drawn` makes of a drawing what stands in the page: by default it goes without the style that the page has
+    once for all of them.
+    """
     title = next(iter(books.values())).world.program.title
-    writers = [_BookWriter(name, book) for name, book in books.items()]
+    writers = [_BookWriter(name, book, drawn) for name, book in books.items()]
     navigation = "".join(writer.navigation() for writer in writers)
     sections = "".join(writer.sections() for writer in writers)
     signs = "".join(writer.symbols() for writer in writers)
@@ -61,7 +75,8 @@ def _drawing_style() -> str:
 class _BookWriter:
     """Writes the pages of one book as sections."""
 
-    def __init__(self, name: str, book: Book) -> None:
+    def __init__(self, name: str, book: Book, drawn: Callable[[str], str]) -> None:
+        self.drawn = drawn
         self.name = name
         self.book = book
         self.prefix = f"{slug(name)}--" if name else ""
@@ -131,7 +146,7 @@ class _BookWriter:
                 child.attrSet("href", self._target(page, str(child.attrGet("href"))))
             elif child.type == "html_inline":
                 child.content = _ID.sub(
-                    lambda found: f'<a id="{self.address(page.path, found[1])}"></a>', child.content
+                    lambda found: f'<a id="{self.address(page.path, found[1])}">', child.content
                 )
             elif child.type == "image":
                 child.content = self._image(child)
@@ -148,12 +163,15 @@ class _BookWriter:
     def _image(self, token: Token) -> str:
         path = str(token.attrGet("src"))
         alternative = token.content
-        if path.startswith("img/mark-"):
+        if path.startswith("img/mark-") and self.drawn is bare:
             title = escape(alternative)
             return (
                 f'<svg class="sign" role="img" aria-label="{title}"><use href="#{self.sign_id(path)}"/></svg>'
             )
-        svg = _STYLE.sub("", self.book.files[path]).strip()
+        svg = self.drawn(self.book.files[path]).strip()
+        if self.drawn is not bare:
+            sort = "sign" if path.startswith("img/mark-") else "figure"
+            return f'<span class="{sort}">{svg}</span>'
         for found in set(re.findall(r'id="([^"]+)"', svg)):
             svg = re.sub(rf'(id="|url\(#|["\s])({re.escape(found)})(?=["\s)])', rf"\g<1>{self.prefix}\2", svg)
         return f'<span class="figure">{svg}</span>'

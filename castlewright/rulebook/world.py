@@ -94,7 +94,7 @@ class World:
     @property
     def counts(self) -> tuple[int, ...]:
         """The numbers of players that the book speaks of."""
-        fewest, most = self.program.players
+        fewest, most = self.rules.meta["players"]
         return (self.players,) if self.players is not None else tuple(range(fewest, most + 1))
 
     def is_base(self, pack: str) -> bool:
@@ -139,9 +139,14 @@ class World:
             page = flow_page(top)
             self._at(top, page, f"part-{top.name}")
             for part in parts_below(top):
-                self._at(part, page, f"step-{part.name}")
+                self._at(part, page, f"step-{part.path.partition('.')[2] or part.name}")
+        modes = any(pack.mode for pack in program.packs)
         for number, example in enumerate(program.examples, 1):
-            self._at(example, "examples.md", f"example-{number}-{example.title}")
+            if modes and not self.packs[example.pack].mode:
+                continue  # these stand in the book of the game itself
+            taken = {place.anchor for place in self.places.values() if place.page == "examples.md"}
+            anchor = slug(f"{example.pack}-{example.title}")
+            self._at(example, "examples.md", anchor if anchor not in taken else f"{anchor}-{number}")
 
     def _all(self, decls: Iterable[ir.Decl], page: str, word: str) -> None:
         for decl in decls:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from castlewright.compiler.compile import Order
@@ -23,7 +24,7 @@ from castlewright.rulebook.settings import settings_page
 from castlewright.rulebook.world import World
 from castlewright.rules_dsl.files import write_atomically
 
-__all__ = ["book_of", "navigation", "write_books"]
+__all__ = ["book_of", "books_of", "navigation", "write_books"]
 
 NAVIGATION = "nav.yml"
 
@@ -43,6 +44,17 @@ def book_of(order: Order, library: Library, players: int | None = None) -> Book:
     book.add("Words", glossary_page(book), index_page(book))
     book.parts.insert(0, Part("Start", (front_page(book, book.parts),)))
     return book
+
+
+def books_of(order: Order, library: Library, players: int | None = None) -> dict[str, Book]:
+    """The book of an order under no name, and of each other way to play the game under that of its pack."""
+    books = {"": book_of(order, library, players)}
+    names = [name for name in library.of_game(order.game) if library.is_mode(name)]
+    built_on = {need for name in names if (pack := library.get(name)) is not None for need in pack.info.needs}
+    for name in names:
+        if name not in built_on:
+            books[name] = book_of(replace(order, packs=(*order.packs, name)), library)
+    return books
 
 
 def navigation(book: Book, folder: str = "") -> str:

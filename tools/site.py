@@ -1,0 +1,78 @@
+"""Builds the whole site: the project's documentation and the rulebook of every game that ships.
+
+Run by `make docs`. The pages of the rulebooks go into a copy of `docs/`, so that the tree stays clean.
+"""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+ROOT = Path(__file__).resolve().parents[1]
+WORK = ROOT / "out" / "site"
+STYLE = """\
+td img, h2 img, li img, p img { vertical-align: middle; }
+blockquote { font-size: 0.95em; }
+small code { font-size: 0.95em; }
+"""
+
+
+def main() -> int:
+    """Write the books, assemble the pages, build them strictly."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--out", type=Path, default=ROOT / "site")
+    out: Path = parser.parse_args().out
+    pages = WORK / "docs"
+    shutil.rmtree(WORK, ignore_errors=True)
+    shutil.copytree(ROOT / "docs", pages)
+    (pages / "rulebook.css").write_text(STYLE, encoding="utf-8")
+    config = _config()
+    books: list[Any] = []
+    for game, title in _games():
+        folder = pages / "rulebooks" / game
+        command = ["-m", "castlewright", "docs", game, "-o", str(folder), "--html"]
+        subprocess.run([sys.executable, *command], check=True, cwd=ROOT)
+        navigation = folder / "nav.yml"
+        books.append({title: _below(yaml.safe_load(navigation.read_text("utf-8")), f"rulebooks/{game}/")})
+        navigation.unlink()
+    config["nav"].append({"Rulebooks": books})
+    config["extra_css"] = ["rulebook.css"]
+    config["docs_dir"] = str(pages)
+    config["site_dir"] = str(out.resolve())
+    made = WORK / "mkdocs.yml"
+    made.write_text(yaml.safe_dump(config, sort_keys=False, allow_unicode=True), encoding="utf-8")
+    build = ["-m", "mkdocs", "build", "--strict", "--quiet", "--config-file", str(made)]
+    return subprocess.run([sys.executable, *build], check=False, cwd=ROOT).returncode
+
+
+def _config() -> dict[str, Any]:
+    return yaml.safe_load((ROOT / "mkdocs.yml").read_text("utf-8"))
+
+
+def _games() -> list[tuple[str, str]]:
+    """The names and titles of the games that ship."""
+    from castlewright.cli.arguments import order_of
+    from castlewright.cli.programs import games_of, library_of
+
+    library = library_of(order_of("", None, None, None))
+    found = [(game, library.get(game)) for game in games_of(library)]
+    return [(game, pack.info.title) for game, pack in found if pack is not None]
+
+
+def _below(navigation: Any, folder: str) -> Any:
+    """The navigation of a book, its pages below a folder."""
+    if isinstance(navigation, str):
+        return folder + navigation
+    if isinstance(navigation, list):
+        return [_below(one, folder) for one in navigation]
+    return {title: _below(one, folder) for title, one in navigation.items()}
+
+
+if __name__ == "__main__":
+    sys.exit(main())
