@@ -17,7 +17,7 @@ KEY := $(shell { ls -d build/__editable__.* 2>/dev/null || echo no links; cat py
 	find $(SOURCES) -type f ! -name '*.py[co]' ! -path '*/.*' | LC_ALL=C sort; } | cksum | cut -d' ' -f1)
 STAMPS := .venv/.stamps
 
-.PHONY: help play test lint types unit site docs bench fmt golden clean
+.PHONY: help play test lint types unit site docs bench soak fmt golden clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1|/p' $(MAKEFILE_LIST) | while IFS='|' read -r name text; do \
@@ -54,6 +54,9 @@ docs: $(STAMPS)/dev-$(KEY) ## build the documentation and the rulebooks into sit
 bench: $(STAMPS)/dev-$(KEY) ## measure every row of the budgets, side by side with its peer
 	@mkdir -p out
 	$(BIN)/python benchmarks/run.py --json out/bench.json
+
+soak: $(STAMPS)/dev-$(KEY) ## random games of every legal combination of packs; hours (SOAK="--sample 40" for less)
+	$(BIN)/python tests/soak/run.py $(SOAK)
 
 fmt: $(STAMPS)/dev-$(KEY) ## format the Python and the rules texts
 	$(BIN)/ruff check --fix-only --quiet
