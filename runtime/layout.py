@@ -32,6 +32,7 @@ class Placing:
 
     __slots__ = (
         "base",
+        "carried",
         "checks",
         "count",
         "end",
@@ -76,6 +77,9 @@ class Placing:
             [(scope, tuple([needs[number][2] for number in numbers])) for scope, numbers in partial]
         )
         """Needs that are asked only at some places, by their scope (see :data:`.spots.Partial`)."""
+        carried: tuple[int, ...] = row[15] if len(row) > 15 else tuple(range(len(needs)))
+        self.carried: tuple[Need, ...] = tuple([needs[number][2] for number in carried])
+        """What is asked of a piece that is laid with another that lies over it: masks decide the rest."""
         self.looks_only = not self.checks and not partial
         """Do the spots depend on nothing but the layout and the look of the piece?"""
 

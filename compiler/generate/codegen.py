@@ -348,6 +348,7 @@ class ModuleWriter(ModuleBuilder):
             table = self.numbered("N")
             needs = pyast.row([self._need_row(need) for need in placing.needs])
             self.need_tables.append((table, needs))
+            carriers = reader.has_carriers(placing)
             for plan in reader.plans(placing):
                 terms = plan.terms
                 start: list[object] = [
@@ -360,8 +361,10 @@ class ModuleWriter(ModuleBuilder):
                 start += [tuple(terms.pairs), tuple(terms.bars), tuple(terms.keep_off)]
                 start += [terms.outer, tuple(terms.covers), tuple(plan.checks)]
                 end = [pyast.const(plan.lasting)]
-                if plan.guard is not None or plan.partial:
+                if plan.guard is not None or plan.partial or carriers:
                     end += [self._guard(plan.guard), pyast.const(_by_scope(plan.partial))]
+                if carriers:
+                    end.append(pyast.const(tuple(plan.carried)))
                 rows.append(pyast.row([*map(pyast.const, start), pyast.name(table), *end]))
         return pyast.row(rows)
 

@@ -22,7 +22,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from castlewright.compiler.lower import patterns
-from castlewright.compiler.lower.layout import Layout, outline
+from castlewright.compiler.lower.layout import Layout, features, outline
 from castlewright.compiler.lower.moments import Guard, Moments
 from castlewright.compiler.lower.optimise import Optimiser, yes_or_no
 from castlewright.compiler.lower.sideclasses import Meetings, SideClasses
@@ -72,6 +72,8 @@ class Plan:
     ]  # scope and need: asked only where it can fail, see `Partial` of the runtime
     lasting: bool  # all needs still asked read only the plan and what is printed
     guard: Guard | None = None  # when the plan is the one to use; None: when none before it is
+    carried: list[int] = field(default_factory=list)
+    """The needs asked where a piece is laid with another that lies over it, the cheap ones first."""
 
 
 class _WrittenOut(Optimiser):
@@ -95,21 +97,39 @@ class PlacingReader:
 
         Conditions that a definition settles by itself (is it that one? does it print this?) come first.
         """
-        conditions = [self._laid_last(need.condition, need.piece) for need in placing.needs]
+        conditions: list[ir.Expr] = []
+        bare: set[int] = set()
+        for number, need in enumerate(placing.needs):
+            condition, settled = self._laid_last(need.condition, need.piece)
+            conditions.append(condition)
+            if settled:
+                bare.add(number)
         moments = Moments(placing, self.layout.zones[placing.zone].base)
         for need, condition in zip(placing.needs, conditions, strict=True):
             moments.look(condition, need.piece)
         plans: list[Plan] = []
         for guard, truths in moments.cases():
-            plans += self._plans(placing, [self._with(c, truths) for c in conditions], guard)
+            plans += self._plans(placing, [self._with(c, truths) for c in conditions], bare, guard)
         return plans
 
-    def _laid_last(self, condition: ir.Expr, piece: ir.Var) -> ir.Expr:
-        """A condition written out for a piece that is tried alone: nothing lies over it then.
+    def has_carriers(self, placing: ir.Placing) -> bool:
+        """May a piece of the zone lie over others?"""
+        return any(
+            "o" in row
+            for kind in placing.zone.kinds
+            for definition in kind.definitions
+            for face in definition.faces or [None]
+            for row in outline(self.layout, definition, face) or ()
+        )
 
-        A carrier may; but where that is tried, the needs are asked as they are written.
+    def _laid_last(self, condition: ir.Expr, piece: ir.Var) -> tuple[ir.Expr, bool]:
+        """A condition written out for a piece that is tried alone, and whether it matters that nothing lies
+        over it then.
+
+        A carrier may; but where that is tried, such needs are asked as they are written.
         """
         own: set[ir.Var] = set()
+        asked: list[ir.Expr] = []
 
         def settle(node: ir.Expr) -> ir.Expr:
             query = query_of(node)
@@ -117,12 +137,16 @@ class PlacingReader:
                 own.add(query.var)
             side = patterns.fact_of(node, "covered_by")
             if side is not None and any(patterns.is_var(side, var) for var in own):
+                asked.append(node)
                 return ir.Lit(None, type=node.type, span=node.span)
             return map_children(node, settle)
 
-        return self.optimiser.simplified(settle(self.optimiser.simplified(condition)))
+        settled = self.optimiser.simplified(settle(self.optimiser.simplified(condition)))
+        return settled, bool(asked)
 
-    def _plans(self, placing: ir.Placing, conditions: list[ir.Expr], guard: Guard | None) -> list[Plan]:
+    def _plans(
+        self, placing: ir.Placing, conditions: list[ir.Expr], bare: set[int], guard: Guard | None
+    ) -> list[Plan]:
         settled: list[tuple[ir.Expr, ir.Var]] = []
         for need, condition in zip(placing.needs, conditions, strict=True):
             settled += [(part, need.piece) for part in _settled_by_definition(condition, need.piece)]
@@ -134,7 +158,8 @@ class PlacingReader:
             if plan is None:
                 settling = zip(settled, facts, strict=True)
                 truths = {id(part): fact for (part, _), fact in settling if fact is not None}
-                plan = known[facts] = self._plan(placing, [self._with(c, truths) for c in conditions])
+                settled_by = [self._with(condition, truths) for condition in conditions]
+                plan = known[facts] = self._plan(placing, settled_by, bare)
             run = self.layout.pieces[definition]
             if plans and plans[-1].terms is plan.terms and plans[-1].pieces.stop == run.start:
                 plans[-1].pieces = range(plans[-1].pieces.start, run.stop)
@@ -161,14 +186,18 @@ class PlacingReader:
 
         return self.optimiser.simplified(settle(condition))
 
-    def _plan(self, placing: ir.Placing, conditions: list[ir.Expr]) -> Plan:
+    def _plan(self, placing: ir.Placing, conditions: list[ir.Expr], bare: set[int]) -> Plan:
         terms = Terms()
         rest: list[tuple[int, int]] = []
         partial: list[tuple[int, int]] = []
+        carried: list[tuple[int, int]] = []
         lasting = True
         for number, (need, condition) in enumerate(zip(placing.needs, conditions, strict=True)):
             parts = [self._bare(part, need.piece) for part in patterns.conjuncts(condition)]
+            joined = bool(terms.pairs)
             taken = [self._take(terms, part, need.piece, placing) for part in parts]
+            if number in bare or not all(taken) or joined != bool(terms.pairs):
+                carried.append((_cost(condition), number))
             if not all(taken):
                 lasting = lasting and reads_only_plan(condition, placing.zone)
                 left = [part for part, done in zip(parts, taken, strict=True) if not done]
@@ -178,30 +207,54 @@ class PlacingReader:
                 else:
                     partial.append((scope, number))
         terms.narrow()
-        return Plan(range(0), terms, [number for _, number in sorted(rest)], partial, lasting)
+        checks, asked = ([number for _, number in sorted(numbers)] for numbers in (rest, carried))
+        return Plan(range(0), terms, checks, partial, lasting, carried=asked)
 
     def _scope(self, parts: list[ir.Expr], piece: ir.Var, placing: ir.Placing) -> int | None:
         """Where alone these conditions can fail, as the runtime's scopes say it; None: anywhere."""
         if all(_about_mates(part, piece) for part in parts):
             return CORNERS
+        scopes: list[int] = []
         for feature, faced in self._faced(parts, piece, placing):
             truths = {id(fold): False for fold in faced}
             if all(_is_true(self._with(part, truths)) for part in parts):
-                return feature
-        return None
+                scopes.append(feature)
+        return min(scopes, key=lambda scope: self._printed_sides(scope, placing), default=None)
+
+    def _printed_sides(self, feature: int, placing: ir.Placing) -> int:
+        """How many sides with a feature there are on all that may lie there."""
+        return sum(
+            len(features(self.layout, definition, face).get(feature, ()))
+            for kind in placing.zone.kinds
+            for definition in kind.definitions
+            for face in definition.faces or [None]
+        )
 
     def _faced(
         self, parts: list[ir.Expr], piece: ir.Var, placing: ir.Placing
     ) -> Iterator[tuple[int, list[ir.Expr]]]:
-        """The features of which the conditions ask `there is side s in ITS PLAN's sides where s is F and s's
-        facing is not none`, and where they do."""
+        """The features F of which the conditions ask whether one faces anything, and where they do.
+
+        That is `there is side s in ITS PLAN's sides where s is F and s's facing is not none`, or `there is
+        side s in its sides where … s's facing is F`.
+        """
         found: dict[int, list[ir.Expr]] = {}
         for node in (node for part in parts for node in walk(part)):
             if isinstance(node, ir.Fold) and node.op == "exists":
-                faced = patterns.faced(node.query)
-                if faced is not None and self._is_own_plan(faced.zone, piece, placing):
-                    found.setdefault(self._number(faced.feature), []).append(node)
+                for feature in self._needs_faced(node.query, piece, placing):
+                    found.setdefault(self._number(feature), []).append(node)
         yield from found.items()
+
+    def _needs_faced(self, query: ir.Query, piece: ir.Var, placing: ir.Placing) -> Iterator[ir.Definition]:
+        """The features that must face something, or there is no such side."""
+        if _is_own_sides(query.source, piece):
+            for test in patterns.conjuncts(query.where):
+                feature = patterns.other_feature(test, query.var)
+                if feature is not None:
+                    yield feature
+        faced = patterns.faced(query)
+        if faced is not None and self._is_own_plan(faced.zone, piece, placing):
+            yield faced.feature
 
     def _is_own_plan(self, zone: ir.GetZone, piece: ir.Var, placing: ir.Placing) -> bool:
         """Is it the plan the piece is laid on?"""
@@ -342,8 +395,9 @@ def _cost_of(node: ir.Expr) -> int:
 
 _OF_PLAN = frozenset(
     "sides contacts corner_mates corner_contacts lies_on lies_under row column piece edge facing front "
-    "covers covered_by regions enclosed border outer_region region_within beyond neighbours at_marks faces face "
-    "owner top_edge right_edge bottom_edge left_edge top first last range item_round larger smaller".split()
+    "covers covered_by regions enclosed border outer_region region_within beyond neighbours at_marks faces "
+    "face owner top_edge right_edge bottom_edge left_edge top first last range item_round larger "
+    "smaller".split()
 )
 """Built-in questions whose answers depend on nothing but how pieces lie on the plan (and whose it is)."""
 

@@ -265,7 +265,7 @@ def _change_as_rule(rule: ir.Rule, change: ir.RuleChange, number: int, makings: 
 
 
 def _where(change: ir.RuleChange, holds: ir.Expr, changed: ir.Expr, original: ir.Expr) -> ir.Expr:
-    """`changed` where the change holds, else `original`; what allows or forbids is asked only if it matters."""
+    """`changed` where the change holds, else `original`. An allowance is asked only if it matters."""
     span = change.span
     if change.verb == "allow":
         return ir.Logic("or", original, holds, type=YESNO, span=span)
