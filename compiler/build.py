@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import json
 import marshal
-import os
-import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import CodeType
@@ -18,6 +17,7 @@ from castlewright.compiler.generate.text import DIGEST, FORMAT, Text
 from castlewright.compiler.lower.layout import Unsupported
 from castlewright.compiler.typed import ir
 from castlewright.rules_dsl.diagnostics import DiagnosticError, Diagnostics
+from castlewright.rules_dsl.files import write_atomically
 from castlewright.rules_dsl.source import Span
 
 if TYPE_CHECKING:
@@ -27,6 +27,14 @@ MODULE_FILE = "ruleset.py"
 META_FILE = "meta.json"
 PACKAGE_FILE = "__init__.py"
 _PACKAGE_TEXT = '"""A built ruleset; load it with the runtime."""\n'
+
+
+_HEADS = (
+    (MODULE_FILE, b"# Made from rules text"),
+    (PACKAGE_FILE, _PACKAGE_TEXT.encode()),
+    (META_FILE, b'{\n  "format": '),
+)
+"""How files begin that a build has written."""
 
 
 @dataclass(frozen=True)
@@ -65,24 +73,19 @@ class BuiltRuleset:
         }
 
     def write(self, folder: Path) -> None:
-        """Write the ruleset as a package into `folder`, each file whole or not at all. Raises OSError."""
+        """Write the ruleset as a package into `folder`, each file whole or not at all.
+
+        Files that no build has written are left alone. Raises OSError, and FileExistsError for such a file.
+        """
         folder.mkdir(parents=True, exist_ok=True)
+        for name, head in _HEADS:
+            place = folder / name
+            if place.exists() and not (place.is_file() and place.read_bytes().startswith(head)):
+                raise FileExistsError(errno.EEXIST, "no build has written this file", str(place))
         meta = json.dumps(self.meta(), indent=2, sort_keys=True, ensure_ascii=True) + "\n"
         files = ((MODULE_FILE, self.text), (PACKAGE_FILE, _PACKAGE_TEXT), (META_FILE, meta))
         for name, text in files:  # the file that says it is complete comes last
-            write_atomically(folder / name, text.encode("ascii"))
-
-
-def write_atomically(path: Path, data: bytes) -> None:
-    """Replace a file by new content in one step. Raises OSError; then the old file is untouched."""
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-        os.replace(name, path)
-    except BaseException:
-        os.unlink(name)
-        raise
+            write_atomically(folder / name, text)
 
 
 def build(program: ir.Program, writer: ModuleWriter | None = None) -> BuiltRuleset:

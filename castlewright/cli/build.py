@@ -10,7 +10,7 @@ import typer
 
 from castlewright.cli.arguments import Edition, Game, Level, Mode, Roots, Settings, With, order_of
 from castlewright.cli.console import say
-from castlewright.cli.guard import finish
+from castlewright.cli.guard import Refused, finish
 
 __all__ = ["build"]
 
@@ -37,9 +37,15 @@ def build(
     built = build_order(order, found)
     finish(found)
     assert built is not None  # or there would have been an error
-    built.write(out)
+    try:
+        built.write(out)
+    except FileExistsError as error:
+        help = "take another folder" if out.is_dir() else None
+        raise Refused("CW0016", f"cannot write `{error.filename}`: {error.strerror}", help) from error
+    except OSError as error:
+        raise Refused("CW0016", f"cannot write into `{out}`: {error.strerror}") from error
     # Compiled now, for whoever loads it first; the cached code names the text it was made from, not a time.
-    mode = py_compile.PycInvalidationMode.CHECKED_HASH
-    py_compile.compile(str(out / MODULE), dfile=f"<{built.game}>", doraise=True, invalidation_mode=mode)
+    checked = py_compile.PycInvalidationMode.CHECKED_HASH
+    py_compile.compile(str(out / MODULE), dfile=f"<{built.game}>", doraise=True, invalidation_mode=checked)
     say(f"{built.title}: {', '.join(name for name, _, _ in built.packs)}")
     say(f"wrote {out / MODULE} ({len(built.text):,} characters, digest {built.digest[:12]})", style="dim")
