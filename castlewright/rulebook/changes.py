@@ -85,7 +85,8 @@ def _rows(book: Book, teller: Teller, pack: str) -> list[tuple[str, str, str]]:
                 )
         new = [one for one in kind.definitions if one.pack == pack]
         if new:
-            rows.append(("adds", kind.pack, f"{len(new)} {teller.link(kind, words(kind.plural))}"))
+            noun = words(kind.name if len(new) == 1 else kind.plural)
+            rows.append(("adds", kind.pack, f"{len(new)} {teller.link(kind, noun)}"))
     return rows
 
 

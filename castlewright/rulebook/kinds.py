@@ -213,8 +213,7 @@ def _entry(book: Book, teller: Teller, one: ir.Definition, *, drawn: bool, commo
     if lines:
         said = [world.writer.fields(one)]
     anchor = teller.page.mark(place.anchor)
-    copies = f" (×{one.copies})" if one.copies > 1 and not one.kind.is_value else ""
-    title = f"**{escaped(world.title_of(one))}**{copies}."
+    title = f"**{escaped(world.title_of(one))}**."
     teller.page.text(
         f"{anchor}{teller.mark(one.pack)}{title} {teller.linked(' '.join(said), place)}".rstrip()
     )

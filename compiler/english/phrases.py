@@ -137,7 +137,10 @@ class Phrases:
     def title(self, definition: ir.Definition) -> str:
         """The words for a member or a definition."""
         name, title = words(definition.name), definition.title
-        if not title or (definition.kind.is_value and not any(letter.isdigit() for letter in name)):
+        kind = definition.kind
+        # Members that hold something are things with a name; others are words like any adjective.
+        holds = not kind.slots and (kind.zones or kind.keeps)
+        if not title or (kind.is_value and not holds and not any(letter.isdigit() for letter in name)):
             return name
         return title
 
@@ -205,7 +208,8 @@ class Phrases:
 
     def belonging(self, owner: str, what: str) -> str:
         """What belongs to an owner; a name such as `beads_on` puts the owner behind it."""
-        if what.rsplit(" ", 1)[-1] in ("on", "in", "under", "for", "of", "from", "at", "to", "with"):
+        what = what.removesuffix(" of")
+        if what.rsplit(" ", 1)[-1] in ("on", "in", "under", "for", "from", "at", "to", "with"):
             return f"the {what} {owner}"
         clumsy = owner.count(" ") > 3 or "'s " in owner or " of " in owner or owner[:5] in ("each ", "your ")
         if clumsy or owner.startswith(("every ", "what ", "those ")):
@@ -336,12 +340,16 @@ class Phrases:
             name, genitive, after = match[2], match[3], match[4] or ""
             value = you if name == "you" else self.value(args[name]) if name in args else words(name)
             before = match[1] or ""
+            if before == "the " and value.startswith(("the ", "your ", "its ", "their ")):
+                before = ""
             if before == "a " and value.startswith(("a ", "an ", "any ", "the ", "each ", "every ")):
                 before = ""
             if genitive:
                 return f"{before}{possessive(value)}{after}"
             sort = name in args and isinstance(narrowed(args[name].type), Value)
-            if sort and before in ("of ", "the ") and after and after.strip() not in _LINKS:
+            if sort and before == "one ":
+                value = re.sub(r"^(?:an?|the) ", "", value)
+            elif sort and before in ("of ", "the ") and after and after.strip() not in _LINKS:
                 if value in ("it", "they"):
                     value = self.noun(args[name].type, plural=False)
                 value = re.sub(r"^(?:an?|the) ", "", value)
@@ -349,7 +357,7 @@ class Phrases:
                 return f"{before}{value} {base_form(after.strip())}"
             return f"{before}{value}{after}"
 
-        text = re.sub(r"(\ba |\bof |\bthe )?\{(\w+)\}('s)?( [a-z]+)?", put, phrase)
+        text = re.sub(r"(\ba |\bof |\bthe |\bone )?\{(\w+)\}('s)?( [a-z]+)?", put, phrase)
         if phrase.startswith("{you} ") and you not in ("you", "they") and not you.endswith(" would"):
             verb, blank, rest = text[len(you) + 1 :].partition(" ")
             text = f"{you} {third_person(verb)}{blank}{rest}"
@@ -560,7 +568,7 @@ class Phrases:
             case ir.Filter():
                 return f" among {self.several(source.query)}"
             case ir.Builtin(name="neighbours" | "at_marks", args=(piece, ir.Lit() | ir.MakeSet() as marks)):
-                return f" one step {self.value(marks)} from {self.value(piece)}"
+                return f" next to {self.value(piece)} ({self.value(marks)})"
             case ir.Builtin(name="neighbours" | "at_marks", args=(piece, marks)):
                 return f" where {self.value(piece)} looks ({self.value(marks)})"
             case ir.Builtin(name="range", args=(first, last)):
@@ -773,7 +781,10 @@ class Phrases:
                 else f"{owner} {verb} no {name}"
             )
         if isinstance(expr, ir.Local):
-            return "there is one" if there else "there is none"
+            name = self.var(expr.var).removeprefix("the ")
+            if name.startswith("chosen ") or name in ("it", "they", "you"):
+                return "there is one" if there else "there is none"
+            return f"there is {a(name) if there else f'no {name}'}"
         said = self.value(expr)
         if (
             isinstance(expr, ir.Builtin)

@@ -216,7 +216,7 @@ class Writer:
         phrases.introduce(change.params, _player_of(change.params) if mine else None)
         head = self._head(rule, change.params, phrases)
         if change.original is not None:
-            phrases.names[change.original] = "what it was"
+            phrases.names[change.original] = "what they were" if is_plural(head) else "what it was"
         condition = f" if {phrases.clause(change.condition)}" if change.condition is not None else ""
         if rule.result == YESNO and change.verb in ("to", "allow", "forbid"):
             return sentence(self._changed_test(change, head, condition, phrases))
@@ -258,7 +258,8 @@ class Writer:
         else:
             given = [phrases.var(p) for p in effect.params]
             name = f"{words(effect.name)}{' for ' + ' and '.join(given) if given else ''}"
-        return sentence(f"{name}{self._limit(effect.limit)}: {self.body(effect.body, phrases)}")
+        done = self.body(effect.body, phrases) or "nothing happens"
+        return sentence(f"{name}{self._limit(effect.limit)}: {done}")
 
     def effect_name(self, effect: ir.Effect) -> str:
         """What an effect is called, told of whatever it is asked for."""
@@ -294,6 +295,8 @@ class Writer:
             phrases.names[hook.actor] = "that player" if who != "you" else "you"
         condition = f", if {phrases.clause(hook.condition)}" if hook.condition is not None else ""
         limit = self._limit(hook.limit)
+        if hook.moment == "instead of" and isinstance(hook.event, (ir.Step, ir.Turns, ir.Stage, ir.Rounds)):
+            return f"in place of {said}{condition}{limit}"
         if hook.moment == "instead of":
             return f"when {said}{condition}{limit}, do this instead"
         return f"{hook.moment} {said}{condition}{limit}"

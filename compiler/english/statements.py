@@ -244,7 +244,8 @@ class Statements:
             return ""
         one = isinstance(stmt.count, ir.Lit) and stmt.count.value == 1
         said = self.phrases.value(stmt.count)
-        return "" if said.startswith("the number of") else f" {words(kind.name if one else kind.plural)}"
+        told = said.startswith("the number of") or words(kind.plural) in said
+        return "" if told else f" {words(kind.name if one else kind.plural)}"
 
     def _transfer(self, stmt: ir.Change) -> str:
         ph = self.phrases
@@ -341,7 +342,9 @@ class Statements:
             args = dict(zip((p.name for p in effect.params), stmt.args, strict=True))
             you = "you" if mine or stmt.actor is None else ph.value(stmt.actor)
             text = ph.filled(effect.texts.reads, args, you=you)
-            return text.removeprefix("you ") if mine else text
+            return (
+                text.removeprefix("you ") if mine and not text.startswith(("you may ", "you can ")) else text
+            )
         args_text = listed([ph.value(x) for x in stmt.args])
         done = f"{words(effect.name)}{' for ' + args_text if args_text else ''}"
         if mine or stmt.actor is None:

@@ -103,7 +103,7 @@ TWO_CASTLES: tuple[tuple[str, str, str], ...] = (
     ("The Tile Tiebreaker", "automa", "pack-solitaire.md#opponents"),
     ("Placing a Tile in Roburg", "automa", "pack-automa.md#turn"),
     ("An Automa Picks and Places a Tile in a shared castle", "automa", "pack-automa.md#turn"),
-    ("Your Turn", "automa", "play-round.md#step-turn-placing"),
+    ("Your Turn", "automa", "play-round.md#step-turn-building-placing"),
     ("Introvert Variant", "introvert", "pack-introvert.md"),
     ("Introvert Introduction", "introvert", "index.md"),
     ("Introvert Setup", "introvert", "play-setup.md"),
