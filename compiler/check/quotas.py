@@ -7,13 +7,23 @@ from castlewright.compiler.typed import ir
 from castlewright.rules_dsl import nodes as n
 from castlewright.rules_dsl.names import did_you_mean
 
+MOST_TIMES = 1_000
+"""Most times that a limit can allow; uses are counted in what is left of a number beside the instance."""
 GAME = "game"
 """The whole game, as what a limit or a change lasts."""
 
 
 def limit_of(scope: Scope, node: n.Limit | None) -> ir.Limit | None:
-    """The limit that a text sets. Reports CW0304, CW0714; None then, and where there is no limit."""
+    """The limit that a text sets. Reports CW0304, CW0714, CW0721; None then, and where there is no limit."""
     if node is None:
+        return None
+    if not 1 <= node.times <= MOST_TIMES:
+        scope.diagnostics.error(
+            "CW0721",
+            node.span,
+            f"a limit is from 1 to {MOST_TIMES:,} times",
+            help="leave the limit out" if node.times else "leave out what never happens",
+        )
         return None
     path = part_of(scope, node.per)
     return None if path is None else ir.Limit(node.times, path)

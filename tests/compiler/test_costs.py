@@ -85,6 +85,12 @@ def test_effects_that_double_are_reported() -> None:
     assert set(link_text(f"effect e0() {{ gain 1 shell as trade }}\n{effects}").codes) == {"CW0614"}
 
 
+@pytest.mark.parametrize(("times", "wanted"), [(1, []), (1000, []), (0, ["CW0721"]), (5000, ["CW0721"])])
+def test_limits_are_in_bounds(times: int, wanted: list[str]) -> None:
+    text = f"effect greet() at most {times} times per round {{ gain 1 shell as trade }}"
+    assert link_text(text).codes == wanted
+
+
 # ----------------------------------------------------------------------------------------- in a running game
 
 
