@@ -156,6 +156,11 @@ def plan_piece(game: Game, printed: Printed, plan: Plan, pid: int) -> Piece:
     over = plan.over_cells_of(pid)
     piece["cells"] = [list(cell_place(cell)) for cell in (*plan.cells_of(pid), *over)]
     piece["sides"] = [side for side in _sides(game, plan, pid) if not side["feature"].endswith(ROUND)]
+    if over:
+        # It is drawn as a band in one colour, which shows by itself where its ends lie.
+        piece["over"] = [list(cell_place(cell)) for cell in over]
+        piece["sides"] = []
+        piece["colour_key"] = ""
     curve = ["arc"] if printed.is_round(pid) else []
     piece["cuts"] = [[*cell_place(cell), CORNERS[corner], *curve] for cell, corner in plan.cut_cells_of(pid)]
     return piece

@@ -42,6 +42,7 @@ class Piece(_Texts, total=False):
     """A piece of a plan (`cells`, `cuts`, `sides`) or of a square grid (`x`, `y`, `w`, `h`)."""
 
     cells: Sequence[Sequence[int]]
+    over: Sequence[Sequence[int]]  # those of `cells` that lie over other pieces
     cuts: Sequence[Cut]
     sides: Sequence[Side]
     x: int

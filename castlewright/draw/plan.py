@@ -16,6 +16,7 @@ from .style import MARGIN, WALL, frame, head_of, heading
 
 UNIT = 30.0  # drawing units along the edge of a cell
 LEAST_WIDTH = 460.0
+BAND = 0.2  # of a cell is left free on either side of a piece that lies over others
 
 
 def draw_plan(data: Drawing, prefix: str = "plan") -> str:
@@ -33,7 +34,9 @@ def draw_plan(data: Drawing, prefix: str = "plan") -> str:
     shift = f"translate({number(across - left * UNIT)} {number(head - top * UNIT)})"
     titles = data.get("key_titles", {})
     styles = data.get("feature_styles", {})
-    drawn = "".join(plan_shape(piece, looks, titles, styles, prefix) for piece in pieces)
+    # What lies over other pieces comes last.
+    layers = sorted(pieces, key=lambda piece: bool(piece.get("over")))
+    drawn = "".join(plan_shape(piece, looks, titles, styles, prefix) for piece in layers)
     foot = head + (bottom - top) * UNIT + 10
     rows, high = legend(_entries(data, looks, styles), foot, width)
     height = foot + high + 4
@@ -79,6 +82,8 @@ def plan_shape(
     piece: Piece, looks: Mapping[str, Look], titles: Mapping[str, str], styles: Mapping[str, str], prefix: str
 ) -> str:
     """The markup of one piece, in the coordinates of the plan."""
+    if piece.get("over"):
+        return _band(piece, looks, titles)
     cells, cuts = piece.get("cells", ()), piece.get("cuts", ())
     paint = fill_of(piece.get("colour_key", ""), looks, prefix)
     parts = [element("title", escape(spoken(piece, titles)))]
@@ -110,6 +115,26 @@ def plan_shape(
         parts.append(_mark(cells, cuts))
     parts.append(label(piece, box, looks))
     return element("g", "".join(parts))
+
+
+def _band(piece: Piece, looks: Mapping[str, Look], titles: Mapping[str, str]) -> str:
+    """A piece that lies over others: a band in the middle of its cells, so that these stay legible."""
+    cells = piece.get("cells", ())
+    name = element("title", escape(spoken(piece, titles)))
+    outline = path_of(trace(cells), UNIT, UNIT * BAND)
+    shape = element("path", d=outline, class_="cw-band")
+    mark = element("path", d=outline, class_="cw-marked") if piece.get("marked") else ""
+    free = [cell for cell in cells if cell not in piece.get("over", ())]
+    left, top, right, bottom = largest_rectangle(free or cells)
+    inside = UNIT * BAND + 1
+    box = Box(
+        left * UNIT + inside,
+        top * UNIT + inside,
+        (right - left) * UNIT - 2 * inside,
+        (bottom - top) * UNIT - 2 * inside,
+    )
+    written = label({**piece, "colour_key": ""}, box, looks) if free else ""
+    return element("g", name + shape + mark + written)
 
 
 def _mark(cells: Sequence[Sequence[int]], cuts: Sequence[Cut]) -> str:

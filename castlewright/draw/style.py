@@ -27,6 +27,7 @@ STYLE = (
     ".cw-gap{fill:#fff}.cw-jamb{fill:#14202b}"
     ".cw-rail{stroke:#5f4413;stroke-width:1.3;fill:none}.cw-post{fill:#5f4413}"
     ".cw-water{stroke:#12599c;stroke-width:1.5;fill:none;stroke-linecap:round}.cw-bank{fill:#d4ecff}"
+    ".cw-band{fill:#f4f0e6;fill-opacity:.92;stroke:#14202b;stroke-width:2;stroke-dasharray:4 2}"
     ".cw-marked{fill:none;stroke:#b3261e;stroke-width:3;stroke-dasharray:9 4}"
     ".cw-sign{fill:#7a1fa2;stroke:#fff;stroke-width:.8}"
     "@media (prefers-color-scheme:dark){"

@@ -268,3 +268,22 @@ def test_the_rows_of_the_score_table_keep_the_given_order() -> None:
 
 def test_an_empty_page_is_a_page() -> None:
     assert draw_page({}).startswith("<!DOCTYPE html>")
+
+
+def test_what_lies_over_others_is_a_band_drawn_last() -> None:
+    data = plan()
+    bridge: Piece = {
+        "name": "bridge",
+        "title": "Bridge",
+        "cells": [[3, 2], [4, 2], [5, 2]],
+        "over": [[3, 2], [5, 2]],
+        "sides": [],
+        "colour_key": "red",
+    }
+    data["pieces"] = [bridge, *data.get("pieces", ())]
+    svg = draw(data)
+    (band,) = re.findall(r'<path d="([^"]+)" class="cw-band"', svg)
+    assert svg.index(band) > max(match.start() for match in re.finditer('class="cw-wall"', svg))
+    # A fifth of a cell is left free on either side: cells are 30 wide.
+    assert band.startswith("M96 66")
+    assert "Bridge" in svg
