@@ -175,8 +175,8 @@ PAGES = (
     page(
         "CW0721",
         "repeated too often",
-        """`repeat` goes up to 10,000 times, so that no effect takes long. A larger gain is one amount. A limit
-        (`at most 3 times per round`) goes up to 1,000 times.""",
+        """`repeat` goes up to 10,000 times, so that no effect takes long. A larger gain is one amount. A
+        limit (`at most 3 times per round`) goes up to 1,000 times.""",
         "effect work() { repeat 20000 times { gain 1 shell as trade } }",
         "effect work() { gain 20_000 shells as trade }",
     ),
