@@ -12,7 +12,7 @@ from castlewright.cli.console import console, say, table, write_json
 from castlewright.cli.guard import Refused
 
 if TYPE_CHECKING:
-    from castlewright.compiler.packs.packs import Library
+    from castlewright.compiler.packs.packs import Library, Pack
     from castlewright.compiler.typed import ir
 
 __all__ = ["list_"]
@@ -49,7 +49,7 @@ def list_(
         return
     program = program_of(order, library)
     if kind is None:
-        _list_game(program, as_json=as_json)
+        _list_game(program, library.modes_of(program.game), as_json=as_json)
     elif kind in SECTIONS and kind not in program.kinds:
         _list_names(program, kind, as_json=as_json)
     else:
@@ -75,7 +75,7 @@ def _list_games(library: Library, *, as_json: bool) -> None:
     console().print(sheet)
 
 
-def _list_game(program: ir.Program, *, as_json: bool) -> None:
+def _list_game(program: ir.Program, modes: list[Pack], *, as_json: bool) -> None:
     kinds = [k for k in program.kinds.values() if k.definitions]
     if as_json:
         write_json(
@@ -84,6 +84,7 @@ def _list_game(program: ir.Program, *, as_json: bool) -> None:
                 "title": program.title,
                 "players": list(program.players),
                 "packs": [{"name": p.name, "title": p.title, "version": p.version} for p in program.packs],
+                "modes": [{"name": mode.info.name, "title": mode.info.title} for mode in modes],
                 "options": [
                     {"name": o.name, "title": o.title, "value": _plain(o.value)}
                     for o in program.options.values()
@@ -100,6 +101,14 @@ def _list_game(program: ir.Program, *, as_json: bool) -> None:
     for pack in program.packs:
         sheet.add_row(pack.name, pack.title, pack.version)
     console().print(sheet)
+    if modes:
+        say()
+        sheet = table("Modes", caption="other ways to play, with --mode NAME")
+        for heading in ("Name", "Title"):
+            sheet.add_column(heading)
+        for mode in modes:
+            sheet.add_row(mode.info.name, mode.info.title)
+        console().print(sheet)
     if program.options:
         say()
         sheet = table("Settings", caption="set with --option NAME=VALUE")

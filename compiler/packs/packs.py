@@ -133,6 +133,12 @@ class Library:
         pack = self.loaded.get(name)
         return pack is not None and pack.info.mode
 
+    def modes_of(self, game: str) -> list[Pack]:
+        """The modes of a game, in order of name; not those that only others build on."""
+        modes = [self.loaded[name] for name in self.of_game(game) if self.is_mode(name)]
+        built_on = {needed for mode in modes for needed in mode.info.needs}
+        return [mode for mode in modes if mode.info.name not in built_on]
+
     def of_game(self, game: str) -> list[str]:
         """Names of all packs of a game, in order of name."""
         return sorted(name for name, pack in self.loaded.items() if pack.info.game == game)

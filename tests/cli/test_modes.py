@@ -46,4 +46,13 @@ def test_a_level_of_difficulty(tmp_path: Path) -> None:
     out = tmp_path / "game.json"
     run("play", "two_castles", "--mode", "automa", "--level", "4", "--json", out)
     assert json.loads(out.read_text())["options"]["level"] == "level_4"
-    assert "one of: level_1" in run("play", "two_castles", "--mode", "automa", "--level", "8", status=2).output
+    assert (
+        "one of: level_1" in run("play", "two_castles", "--mode", "automa", "--level", "8", status=2).output
+    )
+
+
+def test_list_names_the_modes_that_can_be_played() -> None:
+    told = json.loads(run("list", "two_castles", "--json").stdout)
+    assert "demand" in [mode["name"] for mode in told["modes"]]
+    assert "solitaire" not in [mode["name"] for mode in told["modes"]]
+    assert "--mode" in run("list", "two_castles").output

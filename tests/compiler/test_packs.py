@@ -215,6 +215,10 @@ def test_two_modes_exclude_each_other(tmp_path: Path) -> None:
     assert found.codes() == ["CW0207"]
 
 
+def test_modes_that_only_others_build_on_are_not_told(tmp_path: Path) -> None:
+    assert [mode.info.name for mode in modes_in(tmp_path).modes_of("shop")] == ["alone", "silent"]
+
+
 def test_a_mode_may_build_on_another(tmp_path: Path) -> None:
     found = Diagnostics()
     assert [p.info.name for p in choose(modes_in(tmp_path), "shop", ["silent"], found) or ()][1:] == [
