@@ -8,6 +8,7 @@ known. What comes out is the same, byte for byte; `docs/architecture/again.md` s
 
 from __future__ import annotations
 
+import gc
 from collections import OrderedDict
 from collections.abc import Hashable, Sequence
 from typing import cast
@@ -46,10 +47,15 @@ MOST = 4
 
 
 class Workshop:
-    """Compiles orders, and remembers the programs of the last ones. For one thread at a time."""
+    """Compiles orders, and remembers the programs of the last ones. For one thread at a time.
+
+    All objects that the process has when an order is compiled for the first time, or anew, are set aside from
+    Python's search for garbage (`gc.freeze`).
+    """
 
     def __init__(self) -> None:
         self._benches: OrderedDict[Hashable, _Bench] = OrderedDict()
+        self._aside = False
         self.reused = False
         """Whether the last program was made from the one before."""
 
@@ -92,6 +98,9 @@ class Workshop:
     def _anew(
         self, order: Order, packs: Sequence[Pack], known: frozenset[str], diagnostics: Diagnostics
     ) -> BuiltRuleset | None:
+        if self._aside:
+            gc.unfreeze()
+            gc.collect()
         before = diagnostics.error_count
         linker = Linker(packs, diagnostics, order.options, known)
         program = linker.link()
@@ -105,6 +114,9 @@ class Workshop:
         built = build(program, bench.writer)
         if not len(diagnostics):
             self._keep(order, bench)
+            # A million objects that stay need not be gone through whenever garbage is looked for.
+            gc.freeze()
+            self._aside = True
         return built
 
     def _keep(self, order: Order, bench: _Bench) -> None:

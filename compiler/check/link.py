@@ -42,6 +42,7 @@ from castlewright.compiler.packs.selection import (
     word_of,
 )
 from castlewright.compiler.typed import ir
+from castlewright.compiler.typed.contents import Holder, content_of, differ_in_numbers
 from castlewright.compiler.typed.types import ERROR, PLAYER, YESNO, Face, OrNone, narrowed
 from castlewright.compiler.typed.weight import Weights
 from castlewright.rules_dsl import nodes as n
@@ -93,7 +94,7 @@ class _Text:
     number: int
     node: n.Node
     read: Callable[[Any], None]  # takes a node of the class of `node`
-    rules: tuple[ir.Rule, ...] = ()  # whose values it says
+    says: Callable[[], Iterable[Holder]]  # the declarations whose contents it gives
 
 
 class Linker:
@@ -154,7 +155,8 @@ class Linker:
         self._kinds(pending)
         self._effects(pending)
         for number, (_, node, _) in enumerate(self.flow.texts):
-            self._read(node, partial(self.flow.read, number))
+            part = self.flow.texts[number][0]
+            self._read(node, partial(self.flow.read, number), partial(_all, part))
         self.flow.check_winner()
         self._needs(pending)
         self._changes(pending)
@@ -205,14 +207,19 @@ class Linker:
         self.program.packs = tuple(pack.info for pack in packs)
         self._grant(module for pack in packs for module in pack.modules)
         self.symbols.weights = Weights()
-        if any(rule.answered for text in due.values() for rule in text.rules):
+        said = (holder for text in due.values() for holder in text.says())
+        if any(isinstance(holder, ir.Rule) and holder.answered for holder in said):
             return False
+        hangs_together = True
         for _, text in sorted(due.items()):
+            before = [content_of(holder) for holder in text.says()]
             with self.symbols.reading(text.number):
                 text.read(text.node)
+            now = [content_of(holder) for holder in text.says()]
+            hangs_together &= len(before) == len(now) and all(map(differ_in_numbers, before, now))
         noted = self.symbols.all_noted()
         self._check_numbers(noted)
-        for test in _BLIND_TO_NUMBERS:
+        for test in () if hangs_together else _BLIND_TO_NUMBERS:
             test(self.program, self.diagnostics)
         check_unused(noted, self.diagnostics)
         return not len(self.diagnostics)
@@ -221,12 +228,12 @@ class Linker:
         self,
         node: n.N,
         read: Callable[[n.N], None],
+        says: Callable[[], Iterable[Holder]],
         parts: Iterable[n.Node] = (),
-        rules: Iterable[ir.Rule] = (),
     ) -> None:
-        """Read a text, perhaps not for the last time. `parts` of its node are texts too, `rules` are those
-        whose values it says."""
-        text = _Text(len(self.symbols.texts), node, read, tuple(rules))
+        """Read a text, perhaps not for the last time. `parts` of its node are texts too; `says` gives the
+        declarations of whose contents it tells."""
+        text = _Text(len(self.symbols.texts), node, read, says)
         for one in (node, *parts):
             self._texts[id(one)] = text
         with self.symbols.reading(text.number):
@@ -402,9 +409,9 @@ class Linker:
 
     def _rules(self, pending: Pending) -> None:
         for rule, node in pending.rules:
-            self._read(node, partial(self._rule, rule), rules=[rule])
+            self._read(node, partial(self._rule, rule), partial(_all, rule))
         for columns, node, pack in pending.tables:
-            self._read(node, partial(self._table, columns, pack), rules=columns.values())
+            self._read(node, partial(self._table, columns, pack), partial(_all, *columns.values()))
 
     def _rule(self, rule: ir.Rule, node: n.RuleDecl) -> None:
         scope = self.scope(rule.pack).with_locals(*rule.params)
@@ -546,7 +553,8 @@ class Linker:
                 node = written.get(id(definition))
                 if isinstance(node, n.Definition):
                     slots = [item for item in node.items if isinstance(item, n.SlotFilling)]
-                    self._read(node, partial(self._fillings, definition), slots)
+                    says = partial(_fillings_of, definition)
+                    self._read(node, partial(self._fillings, definition), says, slots)
                 else:
                     definitions.check_slots(self.scope(definition.pack), definition, ())
 
@@ -560,9 +568,9 @@ class Linker:
 
     def _effects(self, pending: Pending) -> None:
         for effect, node in pending.effects:
-            self._read(node, partial(self._effect, effect))
+            self._read(node, partial(self._effect, effect), partial(_all, effect))
         for action, node in pending.actions:
-            self._read(node, partial(self._action, action))
+            self._read(node, partial(self._action, action), partial(_all, action))
 
     def _effect(self, effect: ir.Effect, node: n.EffectDecl) -> None:
         scope = self.scope(effect.pack).with_locals(*effect.params).acting(effect.you)
@@ -605,7 +613,7 @@ class Linker:
                 if isinstance(item, n.NeedDecl):
                     need = next((x for x in placing.needs if x.name == item.name.text), None)
                     if need is not None and need.span == item.name.span:
-                        self._read(item, partial(self._need, need))
+                        self._read(item, partial(self._need, need), partial(_all, need))
 
     def _need(self, need: ir.Need, node: n.NeedDecl) -> None:
         need.condition = check_yesno(self.scope(need.pack).with_it(need.piece), node.condition)
@@ -618,10 +626,12 @@ class Linker:
                 self._texts[id(node)] = None
                 continue
             place = len(self.program.changes)
-            self._read(node, partial(self._change, place, pack, holder, guard))
+            says = partial(_one_of, self.program.changes, place)
+            self._read(node, partial(self._change, place, pack, holder, guard), says)
         for node, pack, holder, guard in pending.hooks:
             place = len(self.program.hooks)
-            self._read(node, partial(self._hook, place, pack, holder, guard))
+            says = partial(_one_of, self.program.hooks, place)
+            self._read(node, partial(self._hook, place, pack, holder, guard), says)
         for one in self.idle:
             if isinstance(one.item, n.Change) and not names_print(self.symbols, one.item.target):
                 changes.change(self.scope(one.pack), one.item, None)
@@ -660,10 +670,26 @@ class Linker:
         names = {p.info.name for p in self.packs}
         for node, pack in pending.examples:
             if all(p.text in names for p in node.packs):
-                self._read(node, partial(self._example, len(self.program.examples), pack))
+                place = len(self.program.examples)
+                self._read(node, partial(self._example, place, pack), _all)
 
     def _example(self, place: int, pack: str, node: n.ExampleDecl) -> None:
         self.program.examples[place : place + 1] = [examples.example(self.scope(pack), node)]
+
+
+def _all(*holders: Holder) -> Iterable[Holder]:
+    """These."""
+    return holders
+
+
+def _one_of(holders: Sequence[Holder], place: int) -> Iterable[Holder]:
+    """The one in this place, if there is one."""
+    return holders[place : place + 1]
+
+
+def _fillings_of(definition: ir.Definition) -> Iterable[Holder]:
+    """What a definition puts into slots."""
+    return definition.fillings.values()
 
 
 def _moved_into(old: ir.Filling, new: ir.Filling) -> ir.Filling:

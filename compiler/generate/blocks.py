@@ -85,9 +85,8 @@ class Procedure:
         self.frames.clear()
 
     def begin_again(self) -> None:
-        """Forget what was written: it will be written once more. Those who call it keep what they have."""
+        """Forget what was written: it will be written once more. Frames that others have made of it stay."""
         del self.slots[2:]
-        self.frames.clear()
         self.entry.same_as = None
         self.entry.wanted = False
 

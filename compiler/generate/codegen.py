@@ -86,6 +86,7 @@ class ModuleWriter(ModuleBuilder):
             functions = [*unit.outcome.functions, *(block.function for block in unit.outcome.blocks)]
             if self._metered is None or not self._metered.again(functions):
                 raise Differs("weighs more or less than before")
+        self.settle_kept()
         self._fill_procedures()
         return self._text()
 

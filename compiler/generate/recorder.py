@@ -43,6 +43,8 @@ class Recorder:
         self._owners: dict[Key, Unit] = {}
         self._kept: dict[Key, str] = {}
         self._uses: dict[Key, int] = {}
+        self._renamed: dict[Key, Key] = {}  # kept texts that have changed: before -> now
+        self._agreed: dict[Key, int] = {}  # how many of those who keep one have it changed
         self._questions = 0
         self._again: Again | None = None
 
@@ -136,7 +138,7 @@ class Recorder:
         if unit.procedure is not None:
             entry = unit.procedure.entry.final().number
             unit.procedure.begin_again()
-        again = self._again = Again(unit)
+        again = self._again = Again(unit, before.kept)
         try:
             self._carry_out(unit)
         finally:
@@ -147,14 +149,10 @@ class Recorder:
         if len(now.kept) != len(before.kept):
             raise Differs("keeps other texts")
         for old, new in zip(before.kept, now.kept, strict=True):
-            if old != new and again.renamed.get(old) != new:
+            if old != new and self._renamed.get(old) != new:
                 raise Differs("keeps another text")
         if len(now.questions) != len(before.questions):
             raise Differs("asks another number of questions")
-        for old, new in again.renamed.items():
-            self._kept[new] = self._kept.pop(old)
-            self._uses[new] = self._uses.pop(old)
-            self._owners[new] = self._owners.pop(old)
         self.number_blocks(unit)
         if now.shapes != before.shapes:
             raise Differs("has other blocks")
@@ -211,21 +209,41 @@ class Recorder:
             self._uses[key] = self._uses.get(key, 0) + 1
         elif name is None or self._owners[key] is self.unit:
             before = again.before(len(self.unit.outcome.kept))
-            if before[:2] != key[:2] or self._owners[before] is not self.unit:
+            if before[:2] != key[:2]:
                 raise Differs("keeps a new text")
             if before != key:
-                # It may take the place of the text before if nobody else, here or elsewhere, uses that one.
-                if name is not None or self._uses[before] != 1 or key in again.kept:
-                    raise Differs("a text that others use is no longer the same")
-                again.renamed[before] = key
+                self._change_kept(before, key)
             name = self._kept[before]
-            if key not in again.kept:
+            if self._owners[before] is self.unit and key not in again.kept:
                 again.kept.add(key)
                 make(name)
         elif self._owners[key].number > self.unit.number:
             raise Differs("keeps a text that a later unit was the first to keep")
         self.unit.outcome.kept.append(key)
         return name
+
+    def _change_kept(self, before: Key, now: Key) -> None:
+        """A text takes the place of another, if all who keep that one agree. Raises Differs."""
+        if now in self._kept:
+            raise Differs("keeps a text that others keep too")
+        if before not in self._renamed:
+            if self._owners[before] is not self.unit or now in self._renamed.values():
+                raise Differs("whoever kept it first keeps the text as it was")
+            self._renamed[before] = now
+            self._agreed[before] = 0
+        if self._renamed[before] != now:
+            raise Differs("two texts take the place of one")
+        self._agreed[before] += 1
+
+    def settle_kept(self) -> None:
+        """All units that had to be made again are made. Raises Differs if others keep a changed text."""
+        for before, now in self._renamed.items():
+            if self._agreed[before] != self._uses[before]:
+                raise Differs("a text that others keep is no longer the same")
+            self._kept[now] = self._kept.pop(before)
+            self._uses[now] = self._uses.pop(before)
+            self._owners[now] = self._owners.pop(before)
+        self._renamed, self._agreed = {}, {}
 
     def primitive(self, identifier: str) -> ast.expr:
         """A runtime primitive by name; it will be imported."""

@@ -94,10 +94,10 @@ class Again:
     """A unit being made again: what it has asked for so far."""
 
     unit: Unit
+    kept_before: list[Key]  # the texts that it kept when it was made before
     names: int = 0
     asked: dict[Key, None] = field(default_factory=dict)
     kept: set[Key] = field(default_factory=set)  # texts that it has put into the module
-    renamed: dict[Key, Key] = field(default_factory=dict)  # those that have changed: before -> now
 
     def name(self, letter: str) -> str:
         """The next of the unit's own names. Raises Differs where it had none of this letter."""
@@ -116,7 +116,6 @@ class Again:
 
     def before(self, place: int) -> Key:
         """The text that stood in this place of the texts it keeps. Raises Differs."""
-        kept = self.unit.outcome.kept
-        if place >= len(kept):
+        if place >= len(self.kept_before):
             raise Differs("keeps more texts")
-        return kept[place]
+        return self.kept_before[place]

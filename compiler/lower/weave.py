@@ -13,8 +13,9 @@ from castlewright.compiler.check.lasting import Lasting, mapped
 from castlewright.compiler.check.viewers import weave_viewers
 from castlewright.compiler.typed import ir
 from castlewright.compiler.typed.makings import Makings
+from castlewright.compiler.typed.rebuild import statements
 from castlewright.compiler.typed.types import NONE, PLAYER, YESNO, Many, OrNone, Piece, or_none
-from castlewright.compiler.typed.walk import bodies_of, flow_parts, statements_in
+from castlewright.compiler.typed.walk import bodies_of, flow_parts
 from castlewright.rules_dsl.diagnostics import Diagnostics
 from castlewright.rules_dsl.source import NO_SPAN, Span
 
@@ -48,7 +49,7 @@ def _fill_played(program: ir.Program) -> None:
 
 def _carried_out(program: ir.Program) -> list[ir.RuleChange]:
     """The changes among statements."""
-    found = [stmt for body in bodies_of(program) for stmt in statements_in(body)]
+    found = [stmt for body in bodies_of(program) for stmt in statements(body)]
     return [stmt.change for stmt in found if isinstance(stmt, ir.ChangeRule)]
 
 
@@ -97,7 +98,7 @@ def _weave_lasting(program: ir.Program, makings: Makings) -> list[Lasting]:
     """Give every `change … until end of X` its list, and empty it at the end of X."""
     found: list[Lasting] = []
     for body in bodies_of(program):
-        for stmt in statements_in(body):
+        for stmt in statements(body):
             if isinstance(stmt, ir.ChangeRule):
                 found.append(Lasting(stmt, len(found) + 1, makings))
     if not found:

@@ -11,7 +11,7 @@ from castlewright.compiler.typed import ir
 from castlewright.compiler.typed.walk import flow_parts
 from castlewright.rules_dsl.source import Span
 
-__all__ = ["Content", "Holder", "content_of", "holders_in", "put_back", "say_the_same"]
+__all__ = ["Content", "Holder", "content_of", "differ_in_numbers", "holders_in", "put_back", "say_the_same"]
 
 Holder = ir.Decl | ir.Filling
 Content = tuple[object, ...]
@@ -29,6 +29,8 @@ _PARTS: dict[type[object], tuple[str, ...]] = {
     ir.Flow: ("winner_var", "winner"),
     ir.Keep: ("seen_by",),
     ir.Zone: ("seen_by",),
+    ir.RuleChange: ("params", "original", "self_var", "subject", "value", "condition"),
+    ir.HookInfo: ("params", "you", "actor", "self_var", "condition", "limit", "body"),
 }
 """What of a declaration its text says, or weaving changes."""
 
@@ -78,6 +80,11 @@ def say_the_same(one: Content, other: Content) -> bool:
     return _Comparison().same(one, other)
 
 
+def differ_in_numbers(one: Content, other: Content) -> bool:
+    """Do two contents say the same but for numbers?"""
+    return _Comparison(numbers_count=False).same(one, other)
+
+
 @cache
 def _names(cls: type) -> tuple[str, ...]:
     return tuple(f.name for f in fields(cls) if f.name != "texts")
@@ -86,7 +93,8 @@ def _names(cls: type) -> tuple[str, ...]:
 class _Comparison:
     """One comparison; knows which local of one side stands for which of the other."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, numbers_count: bool = True) -> None:
+        self.numbers_count = numbers_count
         self._there: dict[ir.Var, ir.Var] = {}
         self._back: dict[ir.Var, ir.Var] = {}
 
@@ -98,6 +106,8 @@ class _Comparison:
             return True
         if type(one) is not type(other):
             return False
+        if isinstance(one, int) and not isinstance(one, bool) and not self.numbers_count:
+            return True
         if isinstance(one, Span):
             return _same_place(one, cast("Span", other))
         if isinstance(one, tuple | list):
