@@ -87,7 +87,7 @@ class Carried:
         if not len(plan):
             return
         bridge = plan.catalog[self.carrier]
-        masks = _with_room(plan.masks, bridge.reach)
+        masks = _with_space(plan.masks, bridge.reach)
         window = masks.window
         left, top, stride = window.left, window.top, window.stride
         recipes = self.carrier_terms.recipes(bridge, stride)
@@ -119,7 +119,7 @@ def spots_through(plan: Plan, search: Carried) -> list[Spot]:
     return sorted(search.spots(plan), key=lambda spot: (spot[2], spot[1], spot[0]))
 
 
-def _with_room(masks: Masks, reach: int) -> Masks:
+def _with_space(masks: Masks, reach: int) -> Masks:
     """Masks over a window in which a piece fits on the far side of a carrier, wherever that lies."""
     box = masks.box
     if box is None:

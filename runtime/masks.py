@@ -221,7 +221,7 @@ class Masks:
         return not obstacles & window.column << column & ((2 << bit) - 1)
 
     def holding(self, box: Box) -> Masks:
-        """Return these masks over a window that has room for ``box`` as well."""
+        """Return these masks over a window that has space for ``box`` as well."""
         return self if self.window.holds(box) else self._moved(box)
 
     def _moved(self, box: Box) -> Masks:

@@ -138,7 +138,7 @@ PAGES = (
         "CW1116",
         "not possible now",
         """This can be asked of a game, but not at this moment: who has won before the end, to take back what
-        drew a card, to play rules that have no flow. (`NotAllowed`)""",
+        drew a piece, to play rules that have no flow. (`NotAllowed`)""",
         "game.winners  # in the first round",
         "if game.over: print(game.winners)",
         form="python",

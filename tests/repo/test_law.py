@@ -36,26 +36,25 @@ LIMIT_NUMBERS = frozenset({10_000})
 # A content name of one word that is not listed here may not occur in the engine at all.
 ORDINARY = frozenset(
     """
-    above action active adjacent amount any anywhere arc arrow at bar base below between bottom box build
-    builder built buy cell center choice choose circle collector column complete completed connected corner
-    count cover covers deal deck depth discard discarded distance done draft draw drawing drop each east edge
-    edition effect empty end extra face feature final finish first fit flip flow free game give ground group
-    hand height hidden hide hole id inner item join key kind large last layout leave left leftover length
-    level
-    limit line long longest lower main market mark mask measure member merge middle mirror most move name need
-    neighbour next none north number of offer on one open option order other out outer outside owner part pass
-    pay payment permission pick picked piece pile place placed plain plan play player point points position
-    price priced print printed put rank ranking reach reason red refill region replace report reserve rest
-    result return reveal reward right ring rotation round row rule same scope score scored seat secret see
-    set setup shape share shared short shuffle side single size slot small solo south space spot square stack
-    stage start started state step stop straight supply surrounding swap symbol table take taken target text
-    tie time title top total touch turn two type types unit unpriced until unused upper use used value variant
-    view visible wait want wants west whole wide width winner worth yard zone
-    area around as beside by completion copied counts found gives grid leads library look looks match p meets
-    of picture
-    shown standard standing surrounded to wanted way
-    bring lay partner settle
-    archive hiding lake lakes yellow red purple blue board boards green moment moments search the trade with
+    above action active adjacent alone amount any anywhere apart arc archive area around arrow as aside
+    at bar base below beside between blue board boards bottom box bring build builder built buy by can
+    carrier cell center choice choose circle circular clear collector column complete completed
+    completion connected copied corner count counts cover covers deal deck depth discard discarded
+    distance done draft draw drawing drop due each east edge edition effect empty end extra face feature
+    filter final finish first fit flip flow for found free game give gives green grey grid ground group
+    hand have height hidden hide hiding hole id in inner item join kept key kind lake lakes large last
+    lay layout leads leave left leftover length level library lie limit line link long longest look
+    looks lower main mark marked market mask match matching may measure meets member merge middle mirror
+    mixed moment moments most move name need neighbour next none north not number of offer on one open
+    option order other out outer outside owner p part partner pass pay payment permission pick picked
+    picture piece pile place placed plain plan play player point points position price priced print
+    printed purple put queue rank ranking reach reason red refill region replace report reserve rest
+    result return reveal reward right ring rotation round row rule same scope score scored search seat
+    secret see set settle setup shape share shared short shown shuffle side single size slot small solo
+    south space spot square stack stage standard standing start started state step stop straight supply
+    surrounded surrounding swap symbol table take taken target text the tie time title to top total
+    touch trade turn two type types unit unpriced until unused upper use used value variant view visible
+    wait want wanted wants way west whole wide width winner with worth yard yellow you zone
     """.split()
 )
 
