@@ -12,7 +12,6 @@ from functools import cache
 from typing import cast
 
 from castlewright.rules_dsl import nodes as n
-from castlewright.rules_dsl.source import Span
 
 __all__ = ["Revision", "revised"]
 
@@ -43,8 +42,6 @@ class Revision:
     module: n.Module  # the tree now: items that have not changed are those of the tree before
     nodes: dict[int, n.Node] = field(default_factory=dict)
     changed: set[int] = field(default_factory=set)
-    spans: dict[Span, Span] = field(default_factory=dict)  # of what is no text: before -> now
-    lines: list[tuple[int, int, int]] = field(default_factory=list)  # first and last line before, lines down
 
 
 def revised(before: n.Module, now: n.Module) -> Revision | None:
@@ -54,9 +51,7 @@ def revised(before: n.Module, now: n.Module) -> Revision | None:
     items: list[n.Item] = []
     made = Revision(now)
     for old, new in zip(before.items, now.items, strict=True):
-        down = new.span.line - old.span.line
-        made.lines.append((old.span.line, old.span.end_line, down))
-        if not down and _same_words(old, new):
+        if old.span.line == new.span.line and _same_words(old, new):
             items.append(old)
             continue
         items.append(new)
@@ -76,11 +71,10 @@ def _names(cls: type[n.Node]) -> tuple[str, ...]:
 
 
 def _compare(made: Revision, old: n.Node, new: n.Node) -> bool:
-    """Do two nodes say the same, their texts apart?"""
-    if type(old) is not type(new):
+    """Do two nodes say the same, their texts apart, and begin on the same line?"""
+    if type(old) is not type(new) or old.span.line != new.span.line:
         return False
     made.nodes[id(old)] = new
-    made.spans[old.span] = new.span
     texts = TEXTS.get(type(old), ())
     for name in _names(type(old)):
         one, other = getattr(old, name), getattr(new, name)

@@ -100,6 +100,13 @@ def test_a_text_is_edited(desk: Desk, file: str, old: str, new: str) -> None:
 
 ANEW = [
     (
+        "a line between others",
+        "swans/trading.rules",
+        "# Trading tokens for coins.\n",
+        "# Trading tokens\n# for coins.\n",
+    ),
+    ("a line in a kind", "base/vocabulary.rules", "  slot reward(r: room)\n", "\n  slot reward(r: room)\n"),
+    (
         "a new rule",
         "swans/trading.rules",
         "rule trade_limit() ->",
