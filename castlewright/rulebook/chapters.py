@@ -160,7 +160,8 @@ def _entry(book: Book, teller: Teller, decl: Told) -> None:
             phrases = Phrases(program)
             phrases.introduce(decl.params)
             phrases.fresh.clear()
-            lead = f"{writer.effect_name(decl)}{writer.limit(decl.limit)}:"
+            name = writer.effect_name(decl)
+            lead = f"{name if name != title else ''}{writer.limit(decl.limit)}:".removeprefix(":")
             teller.entry(decl, title, lead, writer.lines(decl.body, phrases))
         case ir.Action():
             teller.entry(decl, title, capital(writer.offer(decl)) + ":", writer.lines(decl.body))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from castlewright.compiler.english.grammar import be, capital, is_plural, negated, words
+from castlewright.compiler.english.grammar import be, capital, is_plural, negated, third_person, words
 from castlewright.compiler.english.phrases import Phrases
 from castlewright.compiler.english.statements import Line, Statements
 from castlewright.compiler.typed import ir
@@ -332,8 +332,9 @@ class Writer:
                 about = f" for {' and '.join(given)}" if given else ""
                 if not who:
                     return f"“{name}”{about}"
-                come = "would come" if instead else "come" if is_plural(who) else "comes"
-                return f"{who} {come} to “{name}”{about}"
+                verb, blank, rest = name.partition(" ")
+                verb = f"would {verb}" if instead else verb if is_plural(who) else third_person(verb)
+                return f"{who} {verb}{blank}{rest}{about}"
 
     def _limit(self, limit: ir.Limit | None) -> str:
         if limit is None:

@@ -349,7 +349,9 @@ class Statements:
         done = f"{words(effect.name)}{' for ' + args_text if args_text else ''}"
         if mine or stmt.actor is None:
             return done
-        return f"{ph.value(stmt.actor)}: {done}"
+        verb, blank, rest = done.partition(" ")
+        who = ph.value(stmt.actor)
+        return f"{who} {verb if is_plural(who) else third_person(verb)}{blank}{rest}"
 
     def _choose(self, stmt: ir.Choose) -> str:
         ph = self.phrases
