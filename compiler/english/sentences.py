@@ -13,6 +13,7 @@ from castlewright.compiler.typed.types import PLAYER, YESNO, Piece, Type, Unit, 
 __all__ = ["Writer", "describe_all", "sentence"]
 
 WHO = {"owner": "you", "any player": "any player", "any other player": "another player"}
+SOMEBODYS = "a player's"
 """Who is meant by the players that a hook listens to."""
 
 
@@ -189,8 +190,7 @@ class Writer:
         given = [phrases.var(p) for p in params]
         seen = rule.name.removeprefix("may_see.")
         if seen != rule.name:
-            owner = "your" if "you" in given else "a"
-            return f"{'a player' if owner == 'your' else ' and '.join(given)} may see {owner} {words(seen)}"
+            return f"{' and '.join(given)} may see {SOMEBODYS} {words(seen)}"
         if rule.result == YESNO and given:
             rest = f" {', '.join(given[1:])}" if given[1:] else ""
             name = words(rule.name).removeprefix("is ")
@@ -212,9 +212,10 @@ class Writer:
         """
         phrases = phrases or Phrases(self.program)
         rule = change.rule
-        mine = change.subject is not None or _player_of(change.params) is not None
-        phrases.introduce(change.params, _player_of(change.params) if mine else None)
+        phrases.introduce(change.params, _reader_of(change))
         head = self._head(rule, change.params, phrases)
+        if change.subject is not None:
+            head = head.replace(f" may see {SOMEBODYS} ", " may see your ")
         if change.original is not None:
             phrases.names[change.original] = "what they were" if is_plural(head) else "what it was"
         condition = f" if {phrases.clause(change.condition)}" if change.condition is not None else ""
@@ -385,6 +386,17 @@ def _player_of(params: Sequence[ir.Var]) -> ir.Var | None:
     """The parameter that readers take for themselves: the only one that is a player."""
     players = [param for param in params if param.type == PLAYER]
     return players[0] if len(players) == 1 else None
+
+
+def _reader_of(change: ir.RuleChange) -> ir.Var | None:
+    """The parameter of a change that readers take for themselves: the player whose rule it is."""
+    subject = change.rule.subject
+    if subject is None:
+        return _player_of(change.params)
+    for declared, own in zip(change.rule.params, change.params, strict=True):
+        if isinstance(subject, ir.Local) and subject.var is declared:
+            return own
+    return None
 
 
 def _type_of(definition: ir.Definition) -> Type:

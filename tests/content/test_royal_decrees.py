@@ -215,7 +215,7 @@ def test_random_games_end_with_conserved_decrees(players: int, seed: int) -> Non
         ]
         assert len(held) == len(set(held))
         assert len(held) in (0, KNOWN[players])
-        assert sum(map(len, zone(game, "under_card"))) <= 1
+        assert sum(map(len, zone(game, "room_pile"))) <= 1
     assert game.over
 
 
