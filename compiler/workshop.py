@@ -75,11 +75,12 @@ class Workshop:
     def build(self, order: Order, diagnostics: Diagnostics) -> BuiltRuleset | None:
         """The ruleset of an order. None when the texts have errors; see the diagnostics."""
         self.reused = False
+        before = diagnostics.error_count
         library = Library.of(order.roots, diagnostics)
-        if diagnostics.has_errors:
+        if diagnostics.error_count > before:
             return None
         packs = choose(library, order.game, packs_of(order, library), diagnostics)
-        if diagnostics.has_errors:
+        if diagnostics.error_count > before:
             return None
         packs = [complete(pack, diagnostics) for pack in packs]
         known = frozenset(library.loaded)
@@ -93,15 +94,20 @@ class Workshop:
                     self._keep(order, bench)
                     self.reused = True
                     return built
-        return self._anew(order, packs, known, diagnostics)
+        return self._anew(order, packs, known, diagnostics, before)
 
     def _anew(
-        self, order: Order, packs: Sequence[Pack], known: frozenset[str], diagnostics: Diagnostics
+        self,
+        order: Order,
+        packs: Sequence[Pack],
+        known: frozenset[str],
+        diagnostics: Diagnostics,
+        before: int,
     ) -> BuiltRuleset | None:
+        """Compile with nothing known. None where there are more errors than `before`."""
         if self._aside:
             gc.unfreeze()
             gc.collect()
-        before = diagnostics.error_count
         linker = Linker(packs, diagnostics, order.options, known)
         program = linker.link()
         if diagnostics.error_count > before or any(m.broken for pack in packs for m in pack.modules):

@@ -182,22 +182,16 @@ def note_sides(
 
 def default_value(scope: Scope, field: ir.Field, default: n.Expr, definition: ir.Definition) -> ir.Const:
     """The default of a field for one definition; it may read its other fields by their bare names."""
-    kind = field.kind
-    var = self_of(scope.symbols, kind)
-    inner = Scope(scope.symbols, scope.diagnostics, field.pack, self_var=var, fields_of=kind)
     wanted = narrowed(field.type)
     if wanted == Many(SIDE):
-        scope.symbols.side_texts.append(SidesText(definition, None, field, list(side_specs(inner, default))))
-        return sides_of(inner, [default])
+        scope.symbols.side_texts.append(SidesText(definition, None, field, list(side_specs(scope, default))))
+        return sides_of(scope, [default])
     if wanted == DRAWING:
-        return _drawing(inner, [default])
-    element = item_of(wanted)
-    expr = check(
-        inner, default, element if element is not None and not isinstance(default, n.SetExpr) else field.type
-    )
-    if element is not None and fits(expr.type, element):
-        expr = ir.MakeSet((expr,), type=Many(expr.type), span=expr.span)
-    expr = expressions.coerced(inner, expr, field.type, f"the default of `{field.name}`")
+        return _drawing(scope, [default])
+    known = scope.symbols.defaults.get(field)
+    if known is None:
+        known = scope.symbols.defaults[field] = _default(scope, field, default)
+    var, expr = known
     if expr.type == ERROR:
         return None
     try:
@@ -212,6 +206,20 @@ def default_value(scope: Scope, field: ir.Field, default: n.Expr, definition: ir
             related=[(definition.span, "this definition leaves the field out")],
         )
         return None
+
+
+def _default(scope: Scope, field: ir.Field, default: n.Expr) -> tuple[ir.Var, ir.Expr]:
+    """The typed form of a default, and what stands in it for the definition that leaves the field out."""
+    kind = field.kind
+    var = self_of(scope.symbols, kind)
+    inner = Scope(scope.symbols, scope.diagnostics, field.pack, self_var=var, fields_of=kind)
+    element = item_of(narrowed(field.type))
+    expr = check(
+        inner, default, element if element is not None and not isinstance(default, n.SetExpr) else field.type
+    )
+    if element is not None and fits(expr.type, element):
+        expr = ir.MakeSet((expr,), type=Many(expr.type), span=expr.span)
+    return var, expressions.coerced(inner, expr, field.type, f"the default of `{field.name}`")
 
 
 # ------------------------------------------------------------------------------------------ definitions

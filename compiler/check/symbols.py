@@ -57,6 +57,8 @@ class Symbols:
     grants: list[tuple[Span, frozenset[str]]] = field(default_factory=list)  # texts that ask for packs
     known_packs: frozenset[str] = frozenset()  # all packs there are, chosen or not
     dropped: dict[str, str] = field(default_factory=dict)  # names of packs that are not in play -> pack
+    # Of printed fields, over the definition that leaves them out.
+    defaults: dict[ir.Field, tuple[ir.Var, ir.Expr]] = field(default_factory=dict)
     side_texts: list[SidesText] = field(default_factory=list)  # to be compared with drawings
     noted: Noted = field(default_factory=Noted)  # by the text that is being read
     texts: dict[Hashable, Noted] = field(default_factory=dict)  # by each text that was read, in order

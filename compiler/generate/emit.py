@@ -38,6 +38,8 @@ class UnknownNode(TypeError):
 
 def write_constant(value: object) -> str:
     """The text of a constant; texts in ASCII, so that it does not depend on the Python version."""
+    if type(value) is int:
+        return str(value)
     if isinstance(value, tuple):
         items = cast("tuple[object, ...]", value)
         inner = ", ".join(map(write_constant, items))

@@ -72,6 +72,9 @@ class Layout:
     limits: dict[int, Cells] = field(default_factory=dict)  # by id of the ir.Limit
     cell_count: int = _FIRST_FREE
     system: list[object] = field(default_factory=lambda: [None, False])  # initial values of the system cells
+    drawn: dict[ir.Kind, bool] = field(default_factory=dict)  # does a kind print a drawing?
+    outlines: dict[ir.Definition, tuple[str, ...] | None] = field(default_factory=dict)  # of one face
+    features: dict[ir.Definition, dict[int, tuple[tuple[str, int], ...]]] = field(default_factory=dict)
 
     @property
     def seats(self) -> int:
@@ -245,12 +248,20 @@ def constant(layout: Layout, value: ir.Const) -> object:
 
 def outline(layout: Layout, definition: ir.Definition, face: ir.FaceInfo | None) -> tuple[str, ...] | None:
     """The drawing of a piece (or one face of it): its own, or that of the value it prints."""
+    if face is not None:
+        return _outline(layout, definition, face)
+    if definition not in layout.outlines:
+        layout.outlines[definition] = _outline(layout, definition, None)
+    return layout.outlines[definition]
+
+
+def _outline(layout: Layout, definition: ir.Definition, face: ir.FaceInfo | None) -> tuple[str, ...] | None:
     values = definition.values if face is None else {**definition.values, **face.values}
     for printed in definition.kind.fields.values():
         value = values.get(printed.name)
         if printed.type == DRAWING and isinstance(value, tuple):
             return tuple(str(row) for row in value)
-        shape = _drawn(printed, value)
+        shape = _drawn(layout, printed, value)
         if shape is not None:
             drawing = outline(layout, shape, None)
             if drawing is not None:
@@ -258,17 +269,30 @@ def outline(layout: Layout, definition: ir.Definition, face: ir.FaceInfo | None)
     return None
 
 
-def _drawn(printed: ir.Field, value: ir.Const) -> ir.Definition | None:
+def _drawn(layout: Layout, printed: ir.Field, value: ir.Const) -> ir.Definition | None:
     """The value of a printed field, if it is of a kind that prints a drawing."""
     if not isinstance(value, ir.Definition) or not isinstance(printed.type, Value | Piece):
         return None
-    return value if any(f.type == DRAWING for f in value.kind.fields.values()) else None
+    kind = value.kind
+    if kind not in layout.drawn:
+        layout.drawn[kind] = any(f.type == DRAWING for f in kind.fields.values())
+    return value if layout.drawn[kind] else None
 
 
 def features(
     layout: Layout, definition: ir.Definition, face: ir.FaceInfo | None
 ) -> dict[int, tuple[tuple[str, int], ...]]:
     """The features on the sides of a piece: feature number -> places, its own and those of its outline."""
+    if face is not None:
+        return _features(layout, definition, face)
+    if definition not in layout.features:
+        layout.features[definition] = _features(layout, definition, None)
+    return layout.features[definition]
+
+
+def _features(
+    layout: Layout, definition: ir.Definition, face: ir.FaceInfo | None
+) -> dict[int, tuple[tuple[str, int], ...]]:
     values = definition.values if face is None else {**definition.values, **face.values}
     found: dict[int, list[tuple[str, int]]] = {}
     for printed in definition.kind.fields.values():
@@ -276,7 +300,7 @@ def features(
         if printed.feature is not None and isinstance(value, tuple):
             places = [(side.edge, side.index) for side in value if isinstance(side, ir.SideAt)]
             found.setdefault(layout.number(printed.feature), []).extend(places)
-        shape = _drawn(printed, value)
+        shape = _drawn(layout, printed, value)
         if shape is not None:
             for number, more in features(layout, shape, None).items():
                 found.setdefault(number, []).extend(more)

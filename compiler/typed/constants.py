@@ -33,6 +33,8 @@ class TooLarge(NotConstant):
 
 def evaluate(expr: ir.Expr, env: Env | None = None) -> ir.Const:
     """The value of an expression. Raises NotConstant for what is not known yet, or takes too long."""
+    if type(expr) is ir.Lit and expr.type != ERROR:
+        return expr.value
     return _Evaluator().value(expr, env or {}, 0)
 
 

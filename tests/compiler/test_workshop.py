@@ -100,6 +100,12 @@ def test_a_text_is_edited(desk: Desk, file: str, old: str, new: str) -> None:
 
 ANEW = [
     (
+        "an example that cannot be read",
+        "swans/examples.rules",
+        'example "Eight tokens make three sets" for swan_set {',
+        'example "Eight tokens make three sets" for swan_set { {',
+    ),
+    (
         "a line between others",
         "swans/trading.rules",
         "# Trading tokens for coins.\n",
