@@ -206,7 +206,8 @@ def _columns(book: Book, teller: Teller, name: str) -> None:
         keys += [key for key in column if key not in keys]
         columns.append(column)
     marks = "".join(teller.page.mark(world.place(rule).anchor) for rule in rules)
-    teller.page.text(f"{marks}**{escaped(capital(words(name)))}.** By the number it is asked for:")
+    mark = teller.mark(rules[0].pack)
+    teller.page.text(f"{marks}{mark}**{escaped(capital(words(name)))}.** By the number it is asked for:")
     heads = ["For", *(capital(words(rule.name.partition(".")[2])) for rule in rules)]
     rows = [[key, *(teller.linked(column.get(key, "")) for column in columns)] for key in keys]
     teller.page.table(heads, rows, right=range(1, len(heads)))

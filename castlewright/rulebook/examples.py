@@ -7,17 +7,20 @@ from dataclasses import dataclass, field, replace
 
 from castlewright.compiler.compile import Order
 from castlewright.compiler.english.grammar import words
+from castlewright.compiler.english.phrases import Phrases
 from castlewright.compiler.lower.scripts import Script
 from castlewright.compiler.typed import ir
+from castlewright.compiler.typed.types import Unit
 from castlewright.draw import draw
 from castlewright.draw.contract import Drawing
 from castlewright.drawings import drawings_of
 from castlewright.examples import run_examples, run_together
 from castlewright.printed import Printed
 from castlewright.rulebook.book import Book
-from castlewright.rulebook.page import Item, Page, escaped, slug
+from castlewright.rulebook.page import Page, escaped, slug
 from castlewright.rulebook.pictures import colours_of
 from castlewright.rulebook.telling import Teller
+from castlewright.rules_dsl.source import Span
 from castlewright.runtime.game import Game
 from castlewright.runtime.log import about_of
 
@@ -97,15 +100,20 @@ def examples_shown(book: Book, pack: str) -> bool:
 
 
 def _play(book: Book, order: Order, examples: Sequence[ir.Example], watcher: Watcher) -> None:
-    """Play all examples together, and those that other packs get in the way of by themselves."""
+    """Play all examples together, and by themselves those that other packs get in the way of; of an example
+    that shows nothing it does not matter.
+    """
     library = book.world.library
     passed = {outcome.span for outcome in run_together(order, library, watcher) if outcome.passed}
-    failed = frozenset(one.span for one in examples if one.span not in passed)
-    if not failed:
-        return
-    for span in failed:
-        watcher.shown.pop((span.path, span.line), None)
-    run_examples(order, library, watch=watcher, only=failed)
+    failed: set[Span] = set()
+    for example in examples:
+        shown = watcher.shown.get((example.span.path, example.span.line))
+        empty = shown is not None and not (shown.before or shown.after or shown.lines)
+        if example.span not in passed and not empty:
+            watcher.shown.pop((example.span.path, example.span.line), None)
+            failed.add(example.span)
+    if failed:
+        run_examples(order, library, watch=watcher, only=frozenset(failed))
 
 
 def _example(book: Book, teller: Teller, example: ir.Example, shown: Shown | None) -> None:
@@ -119,16 +127,19 @@ def _example(book: Book, teller: Teller, example: ir.Example, shown: Shown | Non
     if shown is None:
         return
     _pictures(book, page, example, shown, place.anchor)
-    items = [
-        Item(f"{amount:+,} {escaped(words(unit))}{_because(teller, reason, of)}")
+    phrases = Phrases(world.program)
+    rows = [
+        [_amount(phrases, amount, unit), teller.linked(words(reason)), teller.linked(of)]
         for amount, unit, reason, of in shown.lines
     ]
-    page.items(items)
+    page.table(["Line", "Reason", "About"], rows, right=(0,))
 
 
-def _because(teller: Teller, reason: str, of: str) -> str:
-    told = f" as {teller.linked(words(reason))}" if reason else ""
-    return told + (f" for {teller.linked(of)}" if of else "")
+def _amount(phrases: Phrases, amount: int, unit: str) -> str:
+    """An amount with its sign and unit."""
+    sign = "+" if amount > 0 else "\u2212" if amount < 0 else ""
+    said = phrases.amount(abs(amount), Unit(unit)) if unit in phrases.program.units else str(abs(amount))
+    return escaped(sign + said)
 
 
 def _subject(book: Book, teller: Teller, example: ir.Example) -> str:

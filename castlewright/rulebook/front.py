@@ -35,7 +35,7 @@ def front_page(book: Book, parts: list[Part]) -> Page:
     options = [
         f"{escaped(o.title or words(o.name))}: {escaped(_value(o.value))}" for o in program.options.values()
     ]
-    if options:
+    if options and any(one.path == "settings.md" for part in parts for one in part.pages):
         page.text("[Settings](settings.md) of this book: " + "; ".join(options) + ".")
     page.heading(2, "Contents", "contents")
     page.items(_entry(part) for part in parts)

@@ -102,8 +102,10 @@ def grouping_of(kind: ir.Kind) -> ir.Field | None:
     ]
     for field in sorted(fields, key=lambda field: not field.on_back):
         values = {_key(one, field) for one in kind.definitions}
-        singles = sum(1 for value in values if sum(_key(d, field) == value for d in kind.definitions) == 1)
-        if 1 < len(values) <= FEW + 8 and singles <= len(values) // 2:
+        counts = Counter(_key(one, field) for one in kind.definitions)
+        singles = sum(1 for count in counts.values() if count == 1)
+        even = 4 * max(counts.values()) <= 3 * counts.total()  # else the others are exceptions, no groups
+        if 1 < len(values) <= FEW + 8 and singles <= len(values) // 2 and even:
             return field
     return None
 

@@ -21,7 +21,10 @@ __all__ = ["settings_page"]
 def settings_page(book: Book) -> Page | None:
     """A section for each option, a table for each value that is not the chosen one; None without options."""
     world = book.world
-    if not world.program.options:
+    modes = {pack.name for pack in world.packs.values() if pack.mode}
+    # The book of another way to play tells its own settings; the others stand in the book of the game.
+    options = [o for o in world.program.options.values() if not modes or o.pack in modes]
+    if not options:
         return None
     page = Page("settings.md", "Editions and settings")
     teller = Teller(book, page)
@@ -31,12 +34,12 @@ def settings_page(book: Book) -> Page | None:
             escaped(", ".join(title for title, _ in _values(world.program, option))),
             escaped(_title(option, option.value)),
         ]
-        for option in world.program.options.values()
+        for option in options
     ]
     page.text("This book is written for the settings of the last column.")
     page.table(["Setting", "Values", "Here"], rows)
     here = dict(_statements(world.program))
-    for option in world.program.options.values():
+    for option in options:
         page.heading(2, option.title or capital(words(option.name)), f"setting-{option.name}")
         pack = f"{teller.mark(option.pack)}{escaped(world.packs[option.pack].title)}"
         page.text(f"`--option {option.name}=VALUE`, from {pack}.")
