@@ -60,7 +60,7 @@ def docs(
         pdf_writer()  # before the work, not after it
     order, library = ordered(subject, packs, settings, roots, edition, mode, level)
     _check_players(order, library, players)
-    everything = not packs and mode is None
+    everything = not packs and mode is None and subject == order.game
     books = books_of(order, library, players) if everything else {"": book_of(order, library, players)}
     written = write_books(books, out)
     if html:

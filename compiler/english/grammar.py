@@ -182,7 +182,7 @@ def relative(clause: str) -> str:
         return f"that {rest}"
     if first in ("its", "their") and rest:
         return f"whose {rest}"
-    found = re.fullmatch(r"the ([\w -]+?) of (?:it|them|they) ((?:is|are) .*)", clause)
+    found = re.fullmatch(r"the ([\w -]+?) of (?:it|them|they) ((?:for you )?(?:is|are) .*)", clause)
     if found is not None and not _PREPOSITION.search(found[1].removeprefix("number of ")):
         return f"whose {found[1]} {found[2]}"
     found = re.fullmatch(r"there (?:is|are) (no )?(.+) (?:in|on) (?:their|its) ([\w -]+)", clause)
