@@ -12,6 +12,9 @@ from castlewright.cli.guard import FAILED, Refused, finish
 
 __all__ = ["fmt"]
 
+_MAY_WRITE = 0o222
+"""The bits of a file's mode that let anybody write it. A rename would not ask for them."""
+
 
 def fmt(
     paths: Annotated[
@@ -25,7 +28,7 @@ def fmt(
     from castlewright.rules_dsl.diagnostics import DiagnosticError, Diagnostics
     from castlewright.rules_dsl.files import write_atomically
     from castlewright.rules_dsl.formatter import formatted
-    from castlewright.rules_dsl.source import read_source
+    from castlewright.rules_dsl.source import Span, read_source
 
     found = Diagnostics()
     files = rules_files(paths)
@@ -40,6 +43,9 @@ def fmt(
             found.extend(error.diagnostics)
             continue
         if text.encode() != path.read_bytes():
+            if not check and not path.stat().st_mode & _MAY_WRITE:
+                found.error("CW0016", Span(source, 0, 0), f"`{path}` is read-only, and would change")
+                continue
             changed.append(path)
             if not check:
                 write_atomically(path, text)

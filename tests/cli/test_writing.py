@@ -91,3 +91,37 @@ def test_json_alone_goes_to_standard_output(root: Path, tmp_path: Path) -> None:
     )
     assert done.exit_code == 0
     assert len(json.loads(done.stdout)) == 2
+
+
+LAID_OUT = "unit coin coins\nrule x() -> number = 1 + 2\n"
+LOOSE = "unit   coin coins\nrule x()->number=1+2\n"
+
+
+def fmt(path: Path) -> Result:
+    return CliRunner().invoke(app, ["fmt", str(path)])
+
+
+@pytest.mark.parametrize(
+    "text", [LOOSE, LOOSE.replace("\n", "\r\n"), LOOSE.replace("\n", "\r"), "\ufeff" + LOOSE, LOOSE.rstrip()]
+)
+def test_odd_line_ends_are_laid_out(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "odd.rules"
+    path.write_bytes(text.encode())
+    assert fmt(path).exit_code == 0
+    assert path.read_bytes() == LAID_OUT.encode()
+    assert "0 changed" in fmt(path).output
+
+
+def test_links_stay_links_and_read_only_files_stay_as_they_are(tmp_path: Path) -> None:
+    target, link = tmp_path / "target.rules", tmp_path / "link.rules"
+    target.write_text(LOOSE, encoding="utf-8")
+    link.symlink_to(target)
+    assert fmt(link).exit_code == 0
+    assert link.is_symlink()
+    assert target.read_text(encoding="utf-8") == LAID_OUT
+    target.write_text(LOOSE, encoding="utf-8")
+    target.chmod(0o444)
+    done = fmt(target)
+    assert done.exit_code == 2
+    assert "CW0016" in done.output
+    assert target.read_text(encoding="utf-8") == LOOSE
