@@ -306,7 +306,7 @@ def flip(g: State, pid: int, up: bool, clause: int) -> None:
 
 def set_face(g: State, pid: int, face: int, clause: int) -> None:
     """Turn a piece to one of its faces."""
-    if g.face[pid] == face:
+    if not g.face or g.face[pid] == face:
         return
     g.face[pid] = face
     g.rules.board.turned(g, pid)

@@ -39,7 +39,7 @@ class QuestionWriter(Scope):
             "running_number": self._running_number,
             "holder": self._holder,
             "faces": self._faces,
-            "face": lambda n: self._about(n, lambda p: pyast.item(pyast.attr(self.game, "face"), p)),
+            "face": self._face,
             "face_up": lambda n: self.ask("is_up", self.value(n.args[0])),
             "face_down": lambda n: self._about(n, lambda p: pyast.negate(self.ask("is_up", p))),
             "members": lambda n: self._about(n, lambda r: pyast.item(r, pyast.const(0))),
@@ -146,6 +146,12 @@ class QuestionWriter(Scope):
         kind = node.args[1]
         assert isinstance(kind, ir.Lit)
         return self.ask("holder", self.value(node.args[0]), pyast.const(kind.value))
+
+    def _face(self, node: ir.Builtin) -> ast.expr:
+        """The face that is up; a game in which nothing has several keeps none."""
+        if not any(definition.faces for definition in self.layout.pieces):
+            return self._about(node, lambda _: pyast.const(0))
+        return self._about(node, lambda piece: pyast.item(pyast.attr(self.game, "face"), piece))
 
     def _faces(self, node: ir.Builtin) -> ast.expr:
         table = self.registry.shared(face_lists(self.layout))

@@ -187,6 +187,32 @@ def test_what_is_said_of_a_faced_side_is_asked_only_where_one_may_be(board: Boar
     assert all(plan.partial == [(2, 4)] and plan.checks == [] for plan in plans)
 
 
+def test_of_several_features_the_rarest_tells_where_to_ask() -> None:
+    """Links are everywhere, hatches are not."""
+    board = Board()
+    board.add_all()
+    it, s = ir.Var("it", SLAB, "it"), board.side()
+    tests = [board.has(local(s), board.link)]
+    tests += [board.has(board.facing(s), feature) for feature in (board.link, board.hatch)]
+    both = ir.Logic("and", ir.Logic("and", tests[0], tests[1], type=YESNO), tests[2], type=YESNO)
+    meets = ir.Fold("exists", query(s, ask("sides", SIDES, local(it)), both), type=YESNO)
+    board.need("hatch", it, ir.Not(meets, type=YESNO))
+    plans = PlacingReader(lay_out(board.program)).plans(board.placing)
+    assert all(plan.partial == [(2, 4)] and plan.checks == [] for plan in plans)
+
+
+def test_with_a_carrier_only_what_masks_leave_open_is_asked(board: Board) -> None:
+    reader = PlacingReader(lay_out(board.program))
+    first, *others = reader.plans(board.placing)
+    # The first slab joins nothing; all others must join, which the carrier does for them.
+    assert first.carried == []
+    assert all(plan.carried == [0] for plan in others)
+    assert not reader.has_carriers(board.placing)
+    slab = board.slab.definitions[1]
+    slab.values["drawing"] = ("o#o",)
+    assert PlacingReader(lay_out(board.program)).has_carriers(board.placing)
+
+
 def add_hatches(board: Board) -> Board:
     """The need that nothing but pieces with two contacts comes where a hatch of the plan is faced."""
     it, s = ir.Var("it", SLAB, "it"), board.side()
