@@ -44,6 +44,14 @@ for digit in "34567":
 path.write_text(text, encoding="utf-8")
 print(json.dumps({{"seconds": sorted(found)[len(found) // 2]}}))
 """
+COMPILED = """
+from pathlib import Path
+import castlewright.compiler.workshop
+from castlewright.compiler.compile import Order, compiled
+start = clock()
+compiled(Order.of("castles", [], {{}}, [Path({root!r})]), cache=False)
+print(json.dumps({{"seconds": clock() - start}}))
+"""
 EDIT = "coin_total(p) / 1"
 """A number in a rule of one file: it gets one more digit."""
 TENFOLD = 10
@@ -55,6 +63,11 @@ DEFINED = re.compile(r'^(  |room |bonus |favor )(\w+)( "[^"\n]*"[:{ ])', re.MULT
 def load_from(root: Path, game: str, packs: str = "none", *, cache: bool = True) -> Ruleset:
     """A game from a copy of the shipped content, which takes the place of the shipped one."""
     return Ruleset.from_code(compiled(Order.of(game, [packs], {}, [root]), cache=cache))
+
+
+def seconds_to_compile(root: Path, times: int) -> float:
+    """How long a base game takes that a process compiles first, what it imports not counted."""
+    return fresh(COMPILED.format(root=str(root)), times)["seconds"]
 
 
 def size_of(folder: Path) -> int:

@@ -177,8 +177,12 @@ def outline_of(definition: ir.Definition, face: ir.FaceInfo | None) -> tuple[str
 
 def check_sides(texts: Iterable[SidesText], diagnostics: Diagnostics) -> None:
     """Report CW0805 to CW0807 for sides that the drawing of their piece does not have."""
+    outlines: dict[tuple[ir.Definition, ir.FaceInfo | None], tuple[str, ...] | None] = {}
     for text in texts:
-        rows = outline_of(text.definition, text.face)
+        look = text.definition, text.face
+        if look not in outlines:
+            outlines[look] = outline_of(*look)
+        rows = outlines[look]
         seen: dict[tuple[str, int], n.SideSpec] = {}
         for spec in text.specs:
             if rows is not None and not _check_side(spec, rows, text.definition, diagnostics):

@@ -49,17 +49,20 @@ class _Evaluator:
         self.steps += 1
         if depth > DEEPEST or self.steps > MOST_STEPS:
             raise NotConstant(expr)
+        # What most printed values are made of comes first.
+        if type(expr) is ir.Lit and expr.type != ERROR:
+            return expr.value
+        if type(expr) is ir.Local and expr.var in env:
+            return env[expr.var]
+        if type(expr) is ir.GetField:
+            return _field(expr, self.value(expr.base, env, depth + 1))
 
         def value(node: ir.Expr, more: Env | None = None) -> ir.Const:
             return self.value(node, env if more is None else more, depth + 1)
 
         match expr:
             case ir.Lit():
-                if expr.type == ERROR:
-                    raise NotConstant(expr)  # it has been reported
-                return expr.value
-            case ir.Local() if expr.var in env:
-                return env[expr.var]
+                raise NotConstant(expr)  # it has been reported
             case ir.MakeSet():
                 return tuple(dict.fromkeys(value(i) for i in expr.items))
             case ir.Neg():
@@ -85,8 +88,6 @@ class _Evaluator:
                 for var, bound in expr.rule.lets:
                     inner[var] = value(bound, inner)
                 return value(expr.rule.value, inner)
-            case ir.GetField():
-                return _field(expr, value(expr.base))
             case ir.Members() if expr.kind.is_value:
                 return tuple(expr.kind.definitions)
             case ir.Filter():
