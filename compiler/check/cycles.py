@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from castlewright.compiler.typed import ir
 from castlewright.compiler.typed.walk import everything_in, expressions_in, parts, statements_in
 from castlewright.rules_dsl.diagnostics import Diagnostics
+from castlewright.rules_dsl.source import Span
 
 Asked = ir.Rule | ir.Slot | ir.Effect
 
@@ -166,10 +168,13 @@ def _check_rules(program: ir.Program, diagnostics: Diagnostics) -> None:
         note(rule, rule.value)
         for _, bound in rule.lets:
             note(rule, bound)
+    bent: dict[tuple[int, int], Span] = {}
     for change in program.changes:
         for expr in (change.value, change.condition):
             if expr is not None:
                 note(change.rule, expr)
+                for asked in _asked(expr):
+                    bent.setdefault((id(change.rule), id(asked)), change.span)
     for kind in program.kinds.values():
         fillings = [f for d in kind.definitions for f in d.fillings.values()]
         fillings.extend(s.default for s in kind.slots.values() if s.default is not None)
@@ -183,6 +188,7 @@ def _check_rules(program: ir.Program, diagnostics: Diagnostics) -> None:
         "this rule asks itself",
         " asks ",
         "ask for something that is known without it",
+        bent,
     )
 
 
@@ -203,7 +209,9 @@ def _report(
     words: str,
     does: str,
     help: str,
+    bent: Mapping[tuple[int, int], Span] | None = None,
 ) -> None:
+    """Report each circle of `calls` once; `bent` has the changes by which one comes to ask another."""
     done: set[int] = set()
     for start, _ in list(calls.values()):
         if id(start) in done:
@@ -232,7 +240,10 @@ def _report(
                         code,
                         following.span,
                         f"{words}: {names}",
-                        related=[(a.span, "on the way") for a in circle if a is not following],
+                        related=[
+                            *((a.span, "on the way") for a in circle if a is not following),
+                            *_changes_in([*circle, following], bent or {}),
+                        ],
                         help=help,
                     )
                 continue
@@ -240,3 +251,11 @@ def _report(
                 stack.append((following, iter(calls[id(following)][1])))
                 path.append(following)
                 on_path.add(id(following))
+
+
+def _changes_in(circle: Sequence[Asked], bent: Mapping[tuple[int, int], Span]) -> Iterator[tuple[Span, str]]:
+    """The changes that make one of a circle ask the next."""
+    for asker, asked in pairwise(circle):
+        span = bent.get((id(asker), id(asked)))
+        if span is not None:
+            yield span, f"this change asks `{asked.name}`"
