@@ -42,7 +42,7 @@ _BASE = {"is": "are", "has": "have", "does": "do", "goes": "go"}
 _THIRD = {base: third for third, base in _BASE.items()} | {"are": "is"}
 _AFTER_VERB = frozenset(
     "a an the its his their your my this that these another one no itself themselves up on in at out off "
-    "for from to as with without inside outside back again together alone them it you".split()
+    "over for from to as with without inside outside back again together alone them it you".split()
 )
 """Words that follow a verb rather than a noun."""
 _SINGULAR_S = ("ss", "us", "is")
@@ -125,7 +125,7 @@ def base_form(verb: str) -> str:
     """The verb of `they …`, from that of `it …`."""
     if verb in _BASE:
         return _BASE[verb]
-    if verb.endswith("ies"):
+    if verb.endswith("ies") and len(verb) > len("dies"):
         return f"{verb[:-3]}y"
     if verb.endswith(("sses", "xes", "ches", "shes")):
         return verb[:-2]

@@ -297,8 +297,8 @@ class Phrases:
                 return f"the number of the {words(path.rsplit('.', 1)[-1])}"
             case "contacts", [x, y]:
                 return f"the sides where {x} touches {y}"
-            case "spots", [x, _, where]:
-                return f"the places for {x} in {where}"
+            case (("spots" | "spots_through"), [x, _, where]):
+                return put_in(QUESTIONS[name], [x, where])
             case _, ["it" | "they" as owner] if _OF.fullmatch(QUESTIONS.get(name, "")):
                 return f"{possessive(owner)} {QUESTIONS[name][4:-7]}"
             case _ if name in QUESTIONS:

@@ -35,7 +35,7 @@ QUESTIONS = {
     "chain": "{0} and all that follow from it",
     "spots": "the places for {0} in {1}",
     "spots_on": "the places for {0} on {1}",
-    "spots_through": "the places for {0} together with one of {1}",
+    "spots_through": "the places for {0} through {1}",
     "region_within": "the area of {0} that {1} close in",
     "neighbours": "the neighbours of {0} ({1})",
     "at_marks": "what lies {1} of {0}",

@@ -301,6 +301,34 @@ def test_spots_through_a_carrier() -> None:
     assert p.spots_through(game, 1, ()) == ()
 
 
+def test_a_carrier_reaches_what_shows_another_face() -> None:
+    """Piece 10 has a door at the top, and with its other face up one at the bottom as well."""
+    game = laid(at(0, 0, 0))
+    p.move(game, None, 16, 33 + 1, "to", 0)
+    before = game.to_json()
+    one, two = (p.spots_showing_through(game, 10, face, (16,)) for face in (0, 1))
+    assert {spot[5] for spot in one} == {0}
+    assert {spot[5] for spot in two} == {1}
+    assert len(one) > 0
+    assert {spot[:5] for spot in one} < {spot[:5] for spot in two}
+    assert p.any_spot_showing_through(game, 10, 1, (16,))
+    assert not p.any_spot_showing_through(game, 10, 1, ())
+    assert not p.any_spot_showing_through(game, None, 0, (16,))
+    assert game.to_json() == before
+    # What lies there already is carried nowhere.
+    assert p.spots_through(game, 0, (16,)) == ()
+
+
+def test_a_carrier_is_refused_by_what_the_piece_needs() -> None:
+    def never(g: Any, a: int) -> bool:
+        return a != 1
+
+    game = laid(at(0, 0, 0), needs=(("never", "", never, 0),))
+    p.move(game, None, 16, 33 + 1, "to", 0)
+    assert p.spots_through(game, 1, (16,)) == ()
+    assert p.spots_through(game, 2, (16,))
+
+
 def test_a_grid_lays_moves_and_saves() -> None:
     game = TOY.position(2, 1)
     p.place(game, 0, 0, (YARD, 0, 0, 0), 0)
