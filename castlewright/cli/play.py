@@ -13,6 +13,7 @@ from castlewright.cli.console import console, remark, say, write_json, write_tex
 from castlewright.cli.guard import Refused
 
 if TYPE_CHECKING:
+    from castlewright.compiler.compile import Order
     from castlewright.runtime.bots import Bot
     from castlewright.runtime.game import Game as RunningGame
     from castlewright.runtime.ruleset import Ruleset
@@ -66,7 +67,11 @@ def play(
     fewest, most = rules.meta["players"]
     count = most if players is None else players
     if not fewest <= count <= most:
-        raise Refused("CW1110", f"{rules.meta['title']} is for {fewest} to {most} players, not {count}")
+        raise Refused(
+            "CW1110",
+            f"{rules.meta['title']} is for {fewest} to {most} players, not {count}",
+            help=_modes_for(order, count),
+        )
     played = _play_all(rules, count, seed, games, bots)
     quiet = json == "-"
     if json is not None:
@@ -81,6 +86,19 @@ def play(
     files += [Path(json)] if json is not None and not quiet else []
     for path in files:
         (remark if quiet else say)(f"wrote {path}", style="dim")
+
+
+def _modes_for(order: Order, players: int) -> str | None:
+    """Which modes of the game are for so many; None if there are none."""
+    from castlewright.cli.programs import library_of
+
+    library = library_of(order)
+    fitting: list[str] = []
+    for name in library.of_game(order.game):
+        said = library.loaded[name].info.players
+        if library.is_mode(name) and said is not None and said[0] <= players <= said[1]:
+            fitting.append(f"`--mode {name}`")
+    return f"{' or '.join(fitting)} is for {players}" if fitting else None
 
 
 def _play_all(rules: Ruleset, players: int, seed: int, games: int, kind: BotKind) -> list[RunningGame]:

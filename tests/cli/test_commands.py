@@ -496,3 +496,14 @@ def test_describe_tells_the_changes_of_the_packs_that_are_named() -> None:
     assert changed.startswith(alone.strip()[:40])
     assert len(changed) > len(alone)
     assert run("describe", "castles.room_slots", "--with", "none").stdout == alone
+
+
+def test_a_mode_for_so_many_players_is_named() -> None:
+    assert "`--mode solo` is for 1" in run("play", "castles", "--players", "1", status=2).stderr
+    assert "help" not in run("play", "castles", "--players", "9", status=2).stderr
+
+
+def test_a_game_alone_ends_with_what_the_game_remembers() -> None:
+    told = run("play", "castles", "--players", "1", "--mode", "solo", "--seed", "1").stdout
+    assert "1 player, seed 1" in told
+    assert re.search(r"Player 1 ends with \d+\.\nHonour reached: \w+", told)
