@@ -178,7 +178,7 @@ def negated(clause: str) -> str:
 def relative(clause: str) -> str:
     """A clause about `it` or `they` as it hangs on the noun that these words stand for."""
     first, _, rest = clause.partition(" ")
-    if first in ("it", "they") and rest:
+    if first in ("it", "they") and rest and not rest.startswith(("and ", "or ")):
         return f"that {rest}"
     if first in ("its", "their") and rest:
         return f"whose {rest}"

@@ -597,7 +597,7 @@ class Phrases:
                 return self.title(member)
             case ir.Cmp(
                 op="==", left=ir.GetField(base=ir.Local(var=v)), right=ir.Lit(value=ir.Definition() as member)
-            ) if v is var and member.kind.is_value:
+            ) if v is var and member.kind.is_value and " " not in self.title(member):
                 return self.title(member)
             case ir.GetField(base=ir.Local(var=v), field=f) if v is var:
                 return words(f.name)

@@ -42,6 +42,7 @@ def anchors(book: Book) -> dict[str, set[str]]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("unplayed")
 @pytest.mark.parametrize(("game", "headings"), [("castles", CASTLES), ("two_castles", TWO_CASTLES)])
 def test_a_rulebook_is_whole(game: str, headings: tuple[tuple[str, str, str], ...], tmp_path: Path) -> None:
