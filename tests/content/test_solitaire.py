@@ -14,7 +14,10 @@ from hypothesis import strategies as st
 
 import castlewright as cw
 from castlewright.printed import Printed
+from castlewright.runtime.bots import GreedyBot, play
+from castlewright.runtime.staging import cell_of, lay, put_in, set_kept, spare
 from support.games import after, check_counters, check_pieces, choose_any, moments, pieces_in
+from support.shared_castles import check_castle, grids, types_of
 
 SEEDS = st.integers(0, 2**32)
 SEATS = {"automa": 3, "introvert": 2}
@@ -48,6 +51,18 @@ def castle_points(game: cw.Game, castle: str) -> int:
     return game.cells[keep.base + game.rules.value_numbers["castle"][castle]]
 
 
+GONE = {"automa": 7, "introvert": 8}
+"""Tiles that are out of the game at its end: the last one of each hand, and in Automa mode a throne room."""
+
+
+def check_gone(game: cw.Game, mode: str, *, copying: bool) -> None:
+    """SOI-AUR-10, SOI-INH-04: nothing else leaves the game, but for tiles passed over at the start."""
+    tile = game.rules.kinds["tile"]
+    gone = sum(game.where[pid] < 0 for pid in range(tile.first, tile.end))
+    assert gone >= GONE[mode] if copying else gone == GONE[mode]
+    assert len(pieces_in(game, "royals", "court")) == 28
+
+
 @pytest.mark.parametrize("mode", ["automa", "introvert"])
 @pytest.mark.parametrize("packs", [(), ("soirees",)])
 @given(seed=SEEDS, level=st.integers(1, 7))
@@ -59,10 +74,16 @@ def test_a_game_to_its_end(mode: str, packs: tuple[str, ...], seed: int, level: 
     game = loaded.new_game(SEATS[mode], seed)
     assert sum(roburg(game)) == STARTING[level - 1]
     assert len(roburg(game)) >= (8 if packs else 7)
+    seen: set[int] = set()
     for game in moments(loaded, SEATS[mode], seed):
         check_pieces(game)
         assert all(decision.player == 0 for decision in game.decisions)
+        for grid in grids(game):
+            if id(grid) not in seen:
+                seen.add(id(grid))
+                check_castle(grid, types_of(loaded))
     check_counters(game, first)
+    check_gone(game, mode, copying=bool(packs) and level > 3)
     assert sum(roburg(game)) == STARTING[level - 1] + DRAWN
     assert len(pieces_in(game, "automa_discard")) == DRAWN
     assert len(pieces_in(game, "automa_deck")) == 24 - DRAWN
@@ -83,6 +104,85 @@ def test_a_player_scores_the_lower_castle(mode: str, names: tuple[str, ...]) -> 
         assert game.scores == (min(mine), min(mine[0], theirs), min(mine[1], theirs))
     else:
         assert game.scores == (mine[0], theirs)
+
+
+@pytest.mark.parametrize(("mode", "pack"), [("automa", "soirees"), ("introvert", "two_castles")])
+def test_greedy_bots_play_to_the_end(mode: str, pack: str) -> None:
+    game = rules(mode, pack).new_game(SEATS[mode], 11)
+    play(game, [GreedyBot(player, width=4) for player in range(SEATS[mode])])
+    assert game.over
+    assert game.scores[0] > after(rules(mode, pack), SEATS[mode], 11, 1000).scores[0]
+
+
+def settle(game: cw.Game, name: str, seats: tuple[int, int], row: list[str]) -> int:
+    """A castle between two seats, with tiles in a row, the throne room first; returns its number."""
+    number = game.rules.value_numbers["castle"][name]
+    set_kept(game, "west", number, seats[0], "castle")
+    set_kept(game, "east", number, seats[1], "castle")
+    cell = cell_of(game.rules, "grid", "castle", number)
+    for place, room in enumerate(row):
+        lay(game, spare(game, room), cell, (place + 1 if place else 0, 0))
+    return number
+
+
+THRONES = ("throne_room_per_living_corridor", "throne_room_per_food_sleeping")
+
+
+@pytest.mark.parametrize(("fountains", "places"), [(4, [(1,), (0,)]), (5, [(0, 1)]), (6, [(0,), (1,)])])
+def test_a_tie_with_roberta_is_a_draw(fountains: int, places: list[tuple[int, ...]]) -> None:
+    """SOI-INX-10, SOI-INX-11: 30, 37 or 44 points against 37, whatever the specialty rooms."""
+    game = rules("introvert").position(2)
+    mine = settle(game, "hermitage", (0, 0), [THRONES[0], *["fountain"] * fountains])
+    put_in(game, spare(game, "per_special"), cell_of(game.rules, "cards", "castle", mine))
+    settle(game, "roburg", (1, 1), [])
+    assert [place.players for place in game.ranking] == places
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "places"),
+    [
+        # 25 and 35: the player and Links get 25, Rechts 32.
+        (5, 7, [(2,), (0,), (1,)]),
+        # 35 and 35 against 32: the player gets 35, both others 32.
+        (7, 7, [(0,), (1, 2)]),
+    ],
+)
+def test_the_better_castle_breaks_ties(left: int, right: int, places: list[tuple[int, ...]]) -> None:
+    """SOI-AUX-01, SOI-AUX-10: Roburg has its base of 32 points and no specialty room."""
+    game = rules("automa").position(3)
+    settle(game, "linkenstein", (0, 1), [THRONES[0], *["fountain"] * left])
+    settle(game, "roburg", (1, 2), [])
+    settle(game, "rechtsburg", (2, 0), [THRONES[1], *["fountain"] * right])
+    assert [place.players for place in game.ranking] == places
+
+
+def test_the_second_tiebreaker_is_the_players() -> None:
+    """SOI-AUX-11: all have 40 in the lower castle, the player and Rechts 44 in the other; at level 7."""
+    game = rules("automa", level=7).position(3)
+    settle(game, "linkenstein", (0, 1), [THRONES[0], *["fountain"] * 8])
+    settle(game, "roburg", (1, 2), [])
+    mine = settle(game, "rechtsburg", (2, 0), [THRONES[1], *["fountain"] * 6])
+    put_in(game, spare(game, "per_special"), cell_of(game.rules, "cards", "castle", mine))
+    assert [place.players for place in game.ranking] == [(0,), (2,), (1,)]
+
+
+def test_a_hand_of_the_introvert_variant() -> None:
+    """SOI-INH-01 to 05: eight hands of five tiles, then three; sixteen tiles for a castle."""
+    sizes: list[int] = []
+    turns: set[tuple[int, int]] = set()
+    game = None
+    for game in moments(rules("introvert"), 2, 9):
+        turn = (game.keep("round_number"), game.keep("turn_number"))
+        if not game.over and turn not in turns:
+            turns.add(turn)
+            sizes.append(len(pieces_in(game, "shared_hand")))
+    assert game is not None
+    assert sizes == [5, 3] * 8
+    regular = [pid for grid in grids(game) for pid in grid.pieces() if types_of(game.rules)[pid] in CORE]
+    assert 16 <= len(regular) <= 18  # the food bonus, and once more by the downstairs bonus
+
+
+CORE = {"food", "living", "utility", "outdoor", "sleeping", "corridor", "downstairs"}
 
 
 def test_turns_go_round() -> None:
@@ -162,4 +262,5 @@ def test_the_box() -> None:
     loaded = rules("automa")
     kind = loaded.kinds["aid"]
     names = Counter(loaded.definitions[loaded.piece_def[pid]][1] for pid in range(kind.first, kind.end))
-    assert names == {"room_type_card": 4, "turn_order_card": 1, "player_aid": 3}
+    del names["player_aid"]
+    assert names == {"room_type_card": 4, "turn_order_card": 1, "solitaire_aid": 3}

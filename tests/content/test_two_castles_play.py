@@ -12,11 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import castlewright as cw
-from castlewright.printed import Printed
 from castlewright.runtime.bots import GreedyBot, play
-from castlewright.runtime.grid import Grid
 from castlewright.runtime.staging import cell_of, lay, set_kept, spare
 from support.games import after, check_counters, check_pieces, choose_any, moments, pieces_in
+from support.shared_castles import check_castle, grids, types_of
 
 SEEDS = st.integers(0, 2**32)
 SHARED, SOIREES, DEMAND, BOTH = (), ("soirees",), ("demand",), ("demand", "soirees")
@@ -24,8 +23,6 @@ MOST = {SHARED: 7, SOIREES: 8, DEMAND: 7, BOTH: 8}
 SETTINGS = [(packs, players) for packs, most in MOST.items() for players in range(2, most + 1)]
 NAMES = [f"{'+'.join(packs) or 'core'}-{players}" for packs, players in SETTINGS]
 
-TOPLESS = {"outdoor", "specialty_tower", "specialty_fountain"}
-DEEP = {"downstairs", "corridor", None}
 REGULAR = {None, "food", "living", "utility", "outdoor", "sleeping", "corridor", "downstairs", "activity"}
 
 
@@ -34,42 +31,9 @@ def rules(packs: tuple[str, ...]) -> cw.Ruleset:
     return cw.load("two_castles", packs=packs)
 
 
-@cache
 def types(packs: tuple[str, ...]) -> dict[int, str | None]:
     """The type printed on each tile."""
-    one = rules(packs)
-    field = next(f for f in Printed(one).fields["tile"] if f.name == "type")
-    kind = one.kinds["tile"]
-    names = [name for name, _ in one.kinds["tile_type"].members]
-    found = {pid: field.of(pid) for pid in range(kind.first, kind.end)}
-    return {pid: None if number is None else names[number] for pid, number in found.items()}
-
-
-def grids(game: cw.Game) -> list[Grid]:
-    """The castles of a game, in the order of their tokens."""
-    zone = game.rules.zones["grid"]
-    return [game.cells[zone.layout + i] for i in range(zone.count) if game.cells[zone.base + i]]
-
-
-def check_castle(grid: Grid, types: dict[int, str | None]) -> None:
-    """One throne room on the ground; all tiles joined, held up or hanging, and on a level for their type."""
-    places = {place: pid for pid in grid.pieces() for place in grid.cells_of(pid)}
-    assert len(places) == sum(grid.width(pid) for pid in grid.pieces())
-    assert [grid.row(pid) for pid in grid.pieces() if types[pid] == "throne"] == [0]
-    reached = [grid.pieces()[0]]
-    for pid in reached:
-        for x, y in grid.cells_of(pid):
-            near = [places.get(place) for place in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1))]
-            reached += {other for other in near if other is not None and other not in reached}
-    assert len(reached) == len(grid.pieces())
-    for (x, y), pid in places.items():
-        if y > 0:
-            assert types[places[x, y - 1]] not in TOPLESS
-        if y < 0:
-            assert (x, y + 1) in places
-            assert types[pid] in DEEP
-        else:
-            assert types[pid] != "downstairs"
+    return types_of(rules(packs))
 
 
 def check_supplies(game: cw.Game, packs: tuple[str, ...]) -> None:
