@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from typing import cast
 
 from castlewright.compiler.compile import Order
 from castlewright.compiler.english.grammar import words
@@ -192,4 +193,4 @@ def _marked(drawing: Drawing, other: Drawing) -> Drawing:
         {**piece, "marked": str(place) not in known}
         for piece, place in zip(drawing.get("pieces", ()), _places(drawing), strict=True)
     ]
-    return {**drawing, "pieces": pieces}  # pyright: ignore[reportReturnType]
+    return cast("Drawing", {**drawing, "pieces": pieces})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from html import escape
+from typing import cast
 
 from castlewright.compiler.english.grammar import words
 from castlewright.compiler.typed import ir
@@ -108,7 +109,7 @@ def _backside(book: Book, drawing: Drawing, one: ir.Definition) -> Drawing:
     cuts = [[-int(x), int(y), mirror[str(corner)], *rest] for x, y, corner, *rest in piece.get("cuts", ())]
     plain = {**piece, "cells": cells, "cuts": cuts, "sides": [], "colour_key": "", "badge": "", "marks": []}
     plain |= {"title": _back_text(book, one), "small": "", "arrows": []}
-    return {**drawing, "pieces": [plain]}  # pyright: ignore[reportReturnType]
+    return cast("Drawing", {**drawing, "pieces": [plain]})
 
 
 def _back_text(book: Book, one: ir.Definition) -> str:
