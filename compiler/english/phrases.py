@@ -70,6 +70,11 @@ _LINKS = frozenset(
 _SIMPLE = re.compile(r"\{(\w+)\} is ([\w-]+)")
 
 
+def called(kept: ir.Keep | ir.Zone) -> str:
+    """What is kept and where pieces lie, without an article: in words of its own, or those of its name."""
+    return (kept.texts.reads or words(kept.name)).removeprefix("the ")
+
+
 @dataclass(slots=True)
 class Phrases:
     """Writes phrases about one program.
@@ -234,11 +239,11 @@ class Phrases:
             case ir.GetField():
                 return self._field(expr)
             case ir.GetKeep():
-                return self._held(expr.base, words(expr.keep.name))
+                return self._held(expr.base, called(expr.keep))
             case ir.GetZone():
-                return self._held(expr.base, words(expr.zone.name))
+                return self._held(expr.base, called(expr.zone))
             case ir.AllOfZone():
-                return f"{'all' if expr.zone.holder == 'player' else 'the'} {words(expr.zone.name)}"
+                return f"{'all' if expr.zone.holder == 'player' else 'the'} {called(expr.zone)}"
             case ir.Members():
                 return f"the {words(expr.kind.plural)}"
             case ir.PieceOf():

@@ -31,6 +31,7 @@ class Watch:
         self.in_play: dict[str, int] = {}
         self.sums: dict[int, int] = {}
         self.lines_read = 0
+        self.fresh: tuple[Any, ...] = ()
         self.begun = False
         self.apart: dict[int, int] = {}
         self.kinds = [kind for kind in COUNTED if kind in self.rules.kinds]
@@ -83,7 +84,8 @@ class Watch:
         """Every counter is its first value and its lines, and keeps to its bounds."""
         game = self.game
         lines = game.lines
-        for line in lines[self.lines_read :]:
+        self.fresh = lines[self.lines_read :]
+        for line in self.fresh:
             self.sums[line.cell] = self.sums.get(line.cell, 0) + line.change
             if line.other_cell >= 0:
                 assert line.change + line.other_change == 0
@@ -156,7 +158,7 @@ class Watch:
             if before is not None and (self.game.step_path or "").startswith(("round", "final")):
                 assert now <= before, kind
                 if kind == "swan_token" and now < before:
-                    assert any(line.reason == "swan_trade" for line in self.game.lines[-40:])
+                    assert any(line.reason == "swan_trade" for line in self.fresh)
                 if kind == "moat":
                     assert now == before
             self.in_play[kind] = now
