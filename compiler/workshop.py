@@ -19,6 +19,7 @@ from castlewright.compiler.check.revision import Revision, revised
 from castlewright.compiler.compile import Order, collector_paused, packs_of
 from castlewright.compiler.generate.code import Coder
 from castlewright.compiler.generate.codegen import ModuleWriter
+from castlewright.compiler.generate.text import Text
 from castlewright.compiler.generate.units import Differs
 from castlewright.compiler.lower.asking import shape_of
 from castlewright.compiler.lower.layout import Unsupported
@@ -57,7 +58,7 @@ class Workshop:
         self._benches: OrderedDict[Hashable, _Bench] = OrderedDict()
         self._aside = False
         self.reused = False
-        """Whether the last program was made from the one before."""
+        """Whether the last program was made from the one before: linked in part only."""
 
     def compiled(self, order: Order, diagnostics: Diagnostics | None = None) -> bytes:
         """As `compile.compiled` with no cache: the marshalled code of the ruleset's module.
@@ -155,9 +156,10 @@ class _Bench:
         self.trees = dict(self.seen)  # the same, but items that did not change are those of before
         self.unwoven = unwoven
         self.makings = makings
-        self.contents: dict[Holder, Content] = {h: content_of(h) for h in self._holders()}
-        self.placed = _asked_by_needs(self.program)
-        self.writer = ModuleWriter(self.program)
+        self.contents: dict[Holder, Content]
+        self.placed: set[object]
+        self.writer: ModuleWriter
+        self._begin_writing()
         self.coder = Coder()
 
     def _holders(self) -> list[Holder]:
@@ -184,21 +186,44 @@ class _Bench:
         self.unwoven.put_back()
         if not self.linker.link_again(packs, revisions):
             return None
-        diagnostics = Diagnostics()
         self.unwoven = Unwoven(self.program)
         try:
-            self.makings.begin_again()
-            weave(self.program, diagnostics, self.makings)
-            self.makings.end()
-            if len(diagnostics):
+            if not self._weave_again():
                 return None
-            text = self.writer.write_again(self._changed())
-        except (Differs, MadeOtherwise, Unsupported, RecursionError):
+            text = self._written()
+        except (Unsupported, RecursionError):
             return None
         self.seen = _modules_of(packs)
         for revision in revisions:
             self.trees[revision.module.span.path] = revision.module
         return built_of(self.program, text)
+
+    def _weave_again(self) -> bool:
+        """Weave as before, or with nothing kept where other things come out. False if there is a finding."""
+        diagnostics = Diagnostics()
+        try:
+            self.makings.begin_again()
+            weave(self.program, diagnostics, self.makings)
+            self.makings.end()
+        except MadeOtherwise:
+            self.unwoven.put_back()
+            self.makings = Makings()
+            weave(self.program, diagnostics, self.makings)
+        return not len(diagnostics)
+
+    def _written(self) -> Text:
+        """The module: what has changed in it made again, or all of it where that is not enough."""
+        try:
+            text = self.writer.write_again(self._changed())
+        except Differs:
+            self._begin_writing()
+            text = self.writer.write()
+        return text
+
+    def _begin_writing(self) -> None:
+        self.contents = {holder: content_of(holder) for holder in self._holders()}
+        self.placed = _asked_by_needs(self.program)
+        self.writer = ModuleWriter(self.program)
 
     def _changed(self) -> set[object]:
         """The declarations that say something else than before. The others get the contents that they had,

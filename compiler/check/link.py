@@ -50,7 +50,7 @@ from castlewright.rules_dsl.diagnostics import Diagnostics
 from castlewright.rules_dsl.names import did_you_mean
 from castlewright.rules_dsl.source import NO_SPAN
 
-_BLIND_TO_NUMBERS = (check_cycles, check_force, check_simultaneous, check_secrecy)
+_BLIND_TO_NUMBERS = (check_actors, check_cycles, check_force, check_simultaneous, check_secrecy)
 """Tests that ask how texts hang together, whatever numbers stand in them."""
 PLAYERS = (1, 8)  # when no pack says how many may play
 
@@ -175,7 +175,6 @@ class Linker:
         only_defaults = noted.asked_by_defaults - noted.asked
         if not self.symbols.broken:
             check_tables(self.program, noted.open_tables, only_defaults, self.diagnostics)
-        check_actors(self.program, self.diagnostics)
         check_conflicts(self.program, self.diagnostics)
 
     # --------------------------------------------------------------------------------------- texts again

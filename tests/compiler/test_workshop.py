@@ -61,6 +61,14 @@ def desk(tmp_path_factory: pytest.TempPathFactory) -> Desk:
 
 
 KEPT = [
+    ("a number in a hook", "swans/trading.rules", "set p's traded to 0", "set p's traded to 1"),
+    (
+        "more work",
+        "swans/scoring.rules",
+        "give number of swan_colour c in",
+        "give 2 * number of swan_colour c in",
+    ),
+    ("something else to do", "swans/trading.rules", "  move gone to box\n", "  shuffle room_deck\n"),
     ("a number in a table", "swans/scoring.rules", "3: 6 points, 4:", "3: 7 points, 4:"),
     ("a number in an effect", "swans/scoring.rules", "in range(1, number of", "in range(2, number of"),
     ("a number that stands in many places", "swans/trading.rules", "-> number = 5", "-> number = 6"),
