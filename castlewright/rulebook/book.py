@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from castlewright.rulebook.page import Page
 from castlewright.rulebook.terms import Terms
-from castlewright.rulebook.world import Place, World
+from castlewright.rulebook.world import World
 
 __all__ = ["Book", "Part"]
 
@@ -27,7 +27,8 @@ class Book:
     terms: Terms = field(init=False)
     parts: list[Part] = field(default_factory=list[Part])
     files: dict[str, str] = field(default_factory=dict[str, str])
-    ids: dict[str, list[tuple[str, Place]]] = field(default_factory=dict[str, list[tuple[str, Place]]])
+    readings: dict[str, str] = field(default_factory=dict[str, str])
+    """Where each reading stands on its page; filled when first asked for."""
 
     def __post_init__(self) -> None:
         self.terms = Terms(self.world)

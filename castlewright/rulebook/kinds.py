@@ -210,14 +210,13 @@ def _entry(book: Book, teller: Teller, one: ir.Definition, *, drawn: bool, commo
             teller.page.aside(world.title_of(one), said)
         return
     place = world.place(one)
-    said = [world.writer.fields(one), *deeds]
+    fields = world.writer.fields(one, grouping_of(one.kind))
     lines = _listed(book, one)
-    if lines:
-        said = [world.writer.fields(one)]
+    said = [fields] if lines else [fields, *deeds]
     anchor = teller.page.mark(place.anchor)
     title = f"**{escaped(world.title_of(one))}**."
     teller.page.text(
-        f"{anchor}{teller.mark(one.pack)}{title} {teller.linked(' '.join(said), place)}".rstrip()
+        f"{anchor}{teller.mark(one.pack)}{title} {teller.linked(' '.join(said).strip(), place)}".rstrip()
     )
     for lead, body in lines:
         teller.page.text(teller.linked(lead, place))

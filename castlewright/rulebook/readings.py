@@ -9,7 +9,7 @@ from castlewright.rulebook.book import Book
 from castlewright.rulebook.page import Page, slug
 from castlewright.rulebook.world import Place, capital
 
-__all__ = ["PAGE", "WORD", "Reading", "reading_of", "readings_page"]
+__all__ = ["PAGE", "WORD", "Reading", "anchors", "reading_of", "readings_page"]
 
 PAGE = "readings.md"
 WORD = "Reading:"
@@ -57,33 +57,46 @@ def readings_page(book: Book) -> Page | None:
             continue
         found = True
         page.heading(2, pack.title, f"readings-{pack.name}")
-        for subject, place, reading, number in rows:
-            _write(book, page, subject, place, reading, number)
+        for subject, place, reading, anchor in rows:
+            _write(book, page, subject, place, reading, anchor)
     return page if found else None
 
 
-def _rows(book: Book, pack: str) -> Iterator[tuple[str, Place | None, Reading, int]]:
+def _rows(book: Book, pack: str) -> Iterator[tuple[str, Place | None, Reading, str]]:
+    """The readings of a pack: what they are about, where that is told, the reading, its anchor."""
     world = book.world
     info = world.packs[pack]
-    number = 0
-    for note in info.texts.notes:
+    found: list[tuple[str, Place | None, str]] = [(info.title, None, note) for note in info.texts.notes]
+    for decl in world.told():
+        if decl.pack == pack:
+            found += [(world.title_of(decl), world.home(decl), note) for note in decl.texts.notes]
+    taken: set[str] = set()
+    for subject, place, note in found:
         reading = reading_of(note)
         if reading is not None:
-            number += 1
-            yield info.title, None, reading, number
-    for decl in world.told():
-        if decl.pack != pack:
-            continue
-        for note in decl.texts.notes:
-            reading = reading_of(note)
-            if reading is not None:
-                number += 1
-                yield world.title_of(decl), world.home(decl), reading, number
+            yield subject, place, reading, anchor_of(pack, subject, taken)
 
 
-def _write(book: Book, page: Page, subject: str, place: Place | None, reading: Reading, number: int) -> None:
+def anchor_of(pack: str, subject: str, taken: set[str]) -> str:
+    """An anchor for a reading that no other one has; it joins those that are taken."""
+    base = slug(f"reading-{pack}-{subject}")
+    number = 1
+    name = base
+    while name in taken:
+        number += 1
+        name = f"{base}-{number}"
+    taken.add(name)
+    return name
+
+
+def anchors(book: Book) -> dict[str, str]:
+    """The anchor of each reading on the page of readings, by what is read."""
+    return {reading.text: anchor for pack in book.world.packs for _, _, reading, anchor in _rows(book, pack)}
+
+
+def _write(book: Book, page: Page, subject: str, place: Place | None, reading: Reading, anchor: str) -> None:
     name = f"[{subject}]({place.seen_from(page.path)})" if place is not None else subject
-    mark = page.mark(f"reading-{slug(subject)}-{number}")
+    mark = page.mark(anchor)
     linked = book.terms.linked
     page.text(f"{mark}**{name}.** {linked(reading.text, page.path, place)}")
     lines = [

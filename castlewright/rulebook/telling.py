@@ -11,7 +11,7 @@ from castlewright.rulebook.book import Book
 from castlewright.rulebook.formula import formula_of
 from castlewright.rulebook.page import Item, Page, escaped, slug
 from castlewright.rulebook.readings import PAGE as READINGS
-from castlewright.rulebook.readings import reading_of
+from castlewright.rulebook.readings import anchors, reading_of
 from castlewright.rulebook.world import Place
 
 __all__ = ["COVERAGE", "Teller"]
@@ -25,6 +25,13 @@ class Teller:
     def __init__(self, book: Book, page: Page) -> None:
         self.book = book
         self.page = page
+
+    @property
+    def readings(self) -> dict[str, str]:
+        """The anchors of all readings, found once for a book."""
+        if not self.book.readings:
+            self.book.readings.update(anchors(self.book))
+        return self.book.readings
 
     def linked(self, text: str, own: Place | None = None) -> str:
         """A plain text as Markdown with its terms linked."""
@@ -87,7 +94,8 @@ class Teller:
                 self.page.aside("Note", self.linked(note, place))
             else:
                 because = f" *Why:* {self.linked(reading.reason, place)}" if reading.reason else ""
-                more = f"[Readings]({READINGS})"
+                anchor = self.readings.get(reading.text, "")
+                more = f"[Readings]({READINGS}{'#' if anchor else ''}{anchor})"
                 self.page.aside("Reading", f"{self.linked(reading.text, place)}{because} {more}")
 
     def sources(self, texts: ir.Texts) -> str:

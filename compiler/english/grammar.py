@@ -213,10 +213,17 @@ def clauses_joined(clauses: Sequence[str]) -> str:
     return f" {' and '.join(said)}" if said else ""
 
 
+SUBJECTS = frozenset("you it they we i a an the any each every your its their".split())
+"""Words with which the subject of a clause begins, so that no verb stands there."""
+
+
 def of_one(tail: str, *, single: bool) -> str:
-    """What hangs on a noun of several, as it hangs on one of them: `who have` becomes `who has`."""
+    """What hangs on a noun of several, as it hangs on one of them: `who have` becomes `who has`.
+
+    In `that you own` the verb is that of `you` and stays.
+    """
     found = re.match(r" (who|that) (\w+)", tail)
-    if found is None or not single:
+    if found is None or not single or found[2] in SUBJECTS:
         return tail
     return f" {found[1]} {third_person(found[2])}{tail[found.end() :]}"
 

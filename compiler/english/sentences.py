@@ -81,12 +81,12 @@ class Writer:
                 parts.append(self.action(action))
         return [part for part in parts if part]
 
-    def fields(self, definition: ir.Definition) -> str:
-        """What a definition prints, in one sentence; drawings are seen, not told."""
+    def fields(self, definition: ir.Definition, without: ir.Field | None = None) -> str:
+        """What a definition prints, in one sentence, all but one field; drawings are seen, not told."""
         shown: list[str] = []
         for field in definition.kind.fields.values():
             text = self.printed(definition, field)
-            if not text:
+            if not text or field is without:
                 continue
             name = words(field.name)
             if text == "yes":
