@@ -86,6 +86,7 @@ def test_games_to_the_end(edition: str, number: int) -> None:
 def test_how_many_play_the_first_edition() -> None:
     assert rules("first", "five_players").meta["players"] == (2, 5)
     assert rules("first", "five_players", "moats").meta["players"] == (2, 4)
+    assert rules("first", "five_players", "secret_passages").meta["players"] == (2, 4)
     assert rules("second", "five_players", "moats").meta["players"] == (2, 5)
 
 

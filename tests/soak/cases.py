@@ -102,8 +102,8 @@ def every_case(seed: int = 0) -> list[Case]:
 
 
 def is_refused(packs: Iterable[str], players: int, edition: str) -> bool:
-    """The first edition has barbicans for four."""
-    return edition == "first_edition" and "moats" in packs and players == 5
+    """The first edition has barbicans and passages for four."""
+    return edition == "first_edition" and players == 5 and bool({"moats", "secret_passages"} & set(packs))
 
 
 @dataclass(slots=True)
