@@ -16,6 +16,7 @@ from castlewright.library import load
 from castlewright.runtime.game import Game
 from castlewright.runtime.primitives import contacts_between, has_feature, joined, side_facing
 from castlewright.runtime.ruleset import Ruleset
+from castlewright.runtime.state import WORK_LIMIT
 
 SEED = 7
 ROUNDS = 60
@@ -135,6 +136,7 @@ def rows() -> Iterator[Row]:
 
         def four(question: Callable[[int], int]) -> Callable[[], None]:
             def ask() -> None:
+                game.work = WORK_LIMIT
                 for player in range(4):
                     question(player)
 

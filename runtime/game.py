@@ -40,7 +40,7 @@ __all__ = ["Game", "Place"]
 
 UNDO_LIMIT = 32
 """How many decisions can be taken back."""
-RUN_LENGTH = 16
+RUN_LENGTH = 64
 """How many answers of :meth:`Game.answer_all` share one copy of the state."""
 
 _ASIDE = -2

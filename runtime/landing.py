@@ -13,10 +13,11 @@ from typing import Any
 from . import spots as search
 from .carried import Carried
 from .grid import Grid, GridTrial
-from .layout import Need, Placing
+from .layout import Need, PartialNeeds, Placing
 from .ops import owner_of_cell
 from .pieces import owner
 from .plan import Plan
+from .reached import ALL, Refused
 from .state import State, is_many
 from .trial import Trial
 
@@ -123,9 +124,39 @@ def _check(g: State, needs: Sequence[Need], pid: int, face: int, cell: int) -> _
     return _Check(g, needs, pid, face, cell) if needs else None
 
 
-def _partial(g: State, placing: Placing, pid: int, face: int, cell: int) -> search.Partial:
+def _partial(g: State, needs: Sequence[PartialNeeds], pid: int, face: int, cell: int) -> search.Partial:
     """The checks that are asked at some places only."""
-    return tuple([(scope, _Check(g, needs, pid, face, cell)) for scope, needs in placing.partial])
+    return tuple([(scope, _Check(g, asked, pid, face, cell)) for scope, asked, _ in needs])
+
+
+_Asked = tuple[tuple[Need, ...], tuple[PartialNeeds, ...], Refused]
+"""Needs that are asked of every place, those that are asked of some, and what masks refuse."""
+
+
+def _asked(g: State, placing: Placing, pid: int, cell: int, plan: Plan, number: int) -> _Asked:
+    """What a search has to ask."""
+    if not placing.partial:
+        return placing.checks, (), ()
+    checks = placing.checks
+    asked: list[PartialNeeds] = []
+    refused: Refused = ()
+    turn = plan.catalog[number].turns[0]
+    for need in placing.partial:
+        scope, needs, refuse = need
+        groups, where = None, ALL
+        if refuse is not None and not turn.shape.over:
+            if scope == search.EVERYWHERE or plan.is_faced(scope):
+                groups = refuse(g, cell, pid)
+            elif not turn.sides(scope) and plan.is_level(scope):
+                where = scope
+                groups = refuse(g, cell, pid)
+        if groups is not None:
+            refused += tuple([(where, group) for group in groups])
+        elif scope == search.EVERYWHERE:
+            checks += needs
+        else:
+            asked.append(need)
+    return checks, tuple(asked), refused
 
 
 def _every(needs: Iterable[Need], g: State, pid: int) -> bool:
@@ -149,22 +180,36 @@ def _places(g: State, pid: int, face: int, cell: int, on: int | None) -> tuple[P
     if placing is None:
         return ()
     layout: Plan | Grid = g.cells[board.layout_of[cell]]
+    if isinstance(layout, Grid):
+        return _places_on_grid(g, pid, face, cell, placing, layout)
     numbers = board.numbers[pid]
-    if isinstance(layout, Plan) and not len(layout):
+    if not numbers:
+        return ()
+    if not len(layout):
         return _first_places(g, pid, face, cell, on, placing, layout)
-    if placing.looks_only and numbers and isinstance(layout, Plan):
-        number = numbers[face if len(numbers) > 1 else 0]
-        key: object = (placing.terms, number, on)
-        kept = layout.memo.get(key)
-        if not is_many(kept):
-            kept = layout.memo[key] = tuple(search.spots(layout, number, placing.terms, on=on))
-        return kept
-    if not placing.lasting:
-        return _all_places(g, pid, face, cell, on, placing, layout)
-    key = (placing, board.piece_def[pid], face, on)
+    number = numbers[face if len(numbers) > 1 else 0]
+    checks, asked, refused = _asked(g, placing, pid, cell, layout, number)
+    key: object = None
+    if not checks and not asked:
+        key = (placing.terms, number, on, refused)
+    elif (told := placing.told(g)) is not None:
+        key = (placing, pid if told else ~board.piece_def[pid], face, on, told)
     kept = layout.memo.get(key)
-    if not is_many(kept):
-        kept = layout.memo[key] = _all_places(g, pid, face, cell, on, placing, layout)
+    if is_many(kept):
+        return kept
+    found = search.spots(
+        layout,
+        number,
+        placing.terms,
+        piece=pid,
+        check=_check(g, checks, pid, face, cell),
+        partial=_partial(g, asked, pid, face, cell),
+        on=on,
+        refused=refused,
+    )
+    kept = tuple(found)
+    if key is not None:
+        layout.memo[key] = kept
     return kept
 
 
@@ -175,23 +220,50 @@ def _any_place(g: State, pid: int, face: int, cell: int, on: int | None) -> bool
     if placing is None:
         return False
     layout: Plan | Grid = g.cells[board.layout_of[cell]]
+    if isinstance(layout, Grid):
+        return bool(_places_on_grid(g, pid, face, cell, placing, layout))
     numbers = board.numbers[pid]
-    if isinstance(layout, Plan) and not len(layout):
+    if not numbers:
+        return False
+    if not len(layout):
         return bool(_first_places(g, pid, face, cell, on, placing, layout))
-    if placing.looks_only and numbers and isinstance(layout, Plan):
-        number = numbers[face if len(numbers) > 1 else 0]
-        key: object = (placing.terms, number, on)
+    number = numbers[face if len(numbers) > 1 else 0]
+    checks, asked, refused = placing.checks, (), ()
+    if placing.partial:
+        checks, asked, refused = _asked(g, placing, pid, cell, layout, number)
+    scopes = tuple([scope for scope, _, _ in asked]) if asked else ()
+    key: object = None
+    if not checks:
+        # What masks can tell without asking holds for every piece of this look.
+        key = ("any", placing.terms, number, on, refused, scopes)
         kept = layout.memo.get(key)
-        if kept is None:
-            kept = layout.memo[key] = search.any_spot(layout, number, placing.terms, on=on)
-        return bool(kept)
-    if not placing.lasting:
-        return _has_place(g, pid, face, cell, on, placing, layout)
-    key = (placing, board.piece_def[pid], face, on)
-    kept = layout.memo.get(key)
-    if kept is None:
-        kept = layout.memo[key] = _has_place(g, pid, face, cell, on, placing, layout)
-    return bool(kept)
+        if kept is None and on is None and len(layout):
+            kept = search.any_spot_by_masks(layout, number, placing.terms, scopes, refused)
+            if kept is not None:
+                layout.memo[key] = kept
+        if kept is not None:
+            return bool(kept)
+    if asked or checks:
+        told = placing.told(g)
+        key = None
+        if told is not None:
+            key = ("any", placing, pid if told else ~board.piece_def[pid], face, on, told)
+            kept = layout.memo.get(key)
+            if kept is not None:
+                return bool(kept)
+    found = search.any_spot(
+        layout,
+        number,
+        placing.terms,
+        piece=pid,
+        check=_check(g, checks, pid, face, cell),
+        partial=_partial(g, asked, pid, face, cell),
+        on=on,
+        refused=refused,
+    )
+    if key is not None:
+        layout.memo[key] = found
+    return found
 
 
 def _first_places(
@@ -206,46 +278,20 @@ def _first_places(
     return tuple(search.spots(layout, number, _NOTHING_ASKED, piece=pid, check=check))
 
 
-def _all_places(
-    g: State, pid: int, face: int, cell: int, on: int | None, placing: Placing, layout: Plan | Grid
+def _places_on_grid(
+    g: State, pid: int, face: int, cell: int, placing: Placing, layout: Grid
 ) -> tuple[Place, ...]:
-    board = g.rules.board
+    """All places on a grid."""
+    told = placing.told(g)
+    key = (placing, pid if told else ~g.rules.board.piece_def[pid], face, told)
+    kept = layout.memo.get(key) if told is not None else None
+    if is_many(kept):
+        return kept
     check = _check(g, placing.checks, pid, face, cell)
-    if isinstance(layout, Grid):
-        return tuple(layout.spots(board.widths[pid], piece=pid, check=check))
-    numbers = board.numbers[pid]
-    if not numbers:
-        return ()
-    return tuple(
-        search.spots(
-            layout,
-            numbers[face if len(numbers) > 1 else 0],
-            placing.terms,
-            piece=pid,
-            check=check,
-            partial=_partial(g, placing, pid, face, cell),
-            on=on,
-        )
-    )
-
-
-def _has_place(
-    g: State, pid: int, face: int, cell: int, on: int | None, placing: Placing, layout: Plan | Grid
-) -> bool:
-    board = g.rules.board
-    check = _check(g, placing.checks, pid, face, cell)
-    if isinstance(layout, Grid):
-        return layout.any_spot(board.widths[pid], piece=pid, check=check)
-    numbers = board.numbers[pid]
-    return bool(numbers) and search.any_spot(
-        layout,
-        numbers[face if len(numbers) > 1 else 0],
-        placing.terms,
-        piece=pid,
-        check=check,
-        partial=_partial(g, placing, pid, face, cell),
-        on=on,
-    )
+    kept = tuple(layout.spots(g.rules.board.widths[pid], piece=pid, check=check))
+    if told is not None:
+        layout.memo[key] = kept
+    return kept
 
 
 def _face(g: State, pid: int) -> int:
@@ -329,8 +375,38 @@ def _searches(
         yield carrier, cell, layout, reached
 
 
+def _kept_through(g: State, pid: int, face: int, carriers: tuple[int, ...]) -> tuple[Plan, object] | None:
+    """Where the answer of a search through carriers is kept, and under which key; None where it cannot be."""
+    board = g.rules.board
+    cell = _carried_cell(g, pid, carriers) if carriers else -1
+    if cell < 0:
+        return None
+    told: list[object] = []
+    for piece in (pid, *carriers):
+        placing = board.placing(g, piece, cell)
+        known = None if placing is None else placing.told(g)
+        if known is None:
+            return None
+        told.append((placing, known))
+    layout = g.cells[board.layout_of[cell]]
+    faces = tuple([g.face[carrier] for carrier in carriers]) if g.face else ()
+    key = (pid, face, carriers, faces, g.where[pid] == cell, tuple(told))
+    return (layout, key) if isinstance(layout, Plan) else None
+
+
 def _spots_through(g: State, pid: int, face: int, carriers: tuple[int, ...]) -> tuple[Spot, ...]:
     """All spots that carriers reach, in the order of other spots."""
+    kept = _kept_through(g, pid, face, carriers)
+    if kept is None:
+        return _find_through(g, pid, face, carriers)
+    layout, key = kept
+    found = layout.memo.get(("all", key))
+    if not is_many(found):
+        found = layout.memo["all", key] = _find_through(g, pid, face, carriers)
+    return found
+
+
+def _find_through(g: State, pid: int, face: int, carriers: tuple[int, ...]) -> tuple[Spot, ...]:
     found: dict[Spot, None] = {}
     for carrier, cell, layout, reached in _searches(g, pid, face, carriers):
         with _Shown(g, pid, face), _Laid(g, pid, cell), _Laid(g, carrier, cell):
@@ -383,6 +459,19 @@ def any_spot_showing_through(g: State, pid: int | None, face: int, carriers: tup
     """Is there a spot that a carrier reaches for a piece with a face up?"""
     if pid is None:
         return False
+    kept = _kept_through(g, pid, face, carriers)
+    if kept is None:
+        return _is_through(g, pid, face, carriers)
+    layout, key = kept
+    known = layout.memo.get(("any", key))
+    if known is None:
+        found = layout.memo.get(("all", key))
+        known = bool(found) if is_many(found) else _is_through(g, pid, face, carriers)
+        layout.memo["any", key] = known
+    return bool(known)
+
+
+def _is_through(g: State, pid: int, face: int, carriers: tuple[int, ...]) -> bool:
     for carrier, cell, layout, reached in _searches(g, pid, face, carriers):
         with _Shown(g, pid, face), _Laid(g, pid, cell), _Laid(g, carrier, cell):
             if next(reached.spots(layout), None) is not None:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from .grid import Grid
 from .plan import Plan
 from .proto import ANY, Catalog, Proto
+from .reached import Groups
 from .shape import Shape
 from .spots import Terms
 
@@ -24,6 +25,8 @@ __all__ = ["Board", "Placing", "read_board"]
 
 Layout = Plan | Grid
 Need = Callable[[Any, int], bool]
+Refuse = Callable[[Any, int, int], Groups | None]
+PartialNeeds = tuple[int, tuple[Need, ...], Refuse | None]
 
 
 class Placing:
@@ -38,11 +41,10 @@ class Placing:
         "end",
         "first",
         "guard",
-        "lasting",
-        "looks_only",
         "needs",
         "number",
         "partial",
+        "reads",
         "stop",
         "terms",
         "zone",
@@ -58,8 +60,8 @@ class Placing:
         self.zone, self.base, self.count, self.first, self.end = row[:5]
         self.stop = self.base + self.count
         pairs, bars, keep_off, outer, covers, checks, needs = row[5:12]
-        self.lasting: bool = len(row) > 12 and row[12]
-        """Do the checks depend on nothing but the layout and what is printed?"""
+        self.reads: tuple[tuple[int, int], ...] | None = row[12] if len(row) > 12 else None
+        """What the checks depend on beside the layout and what is printed: runs of cells; None: on more."""
         self.guard: Callable[[State, int], bool] | None = row[13] if len(row) > 13 else None
         """When this rule is the one to use; the next that fits is used where it does not hold."""
         # Without a connector of its own a piece may lie wherever it touches another one.
@@ -72,16 +74,27 @@ class Placing:
         )
         self.needs: tuple[tuple[str, str, Need, int], ...] = needs
         self.checks: tuple[Need, ...] = tuple([needs[number][2] for number in checks])
-        partial: tuple[tuple[int, tuple[int, ...]], ...] = row[14] if len(row) > 14 else ()
-        self.partial: tuple[tuple[int, tuple[Need, ...]], ...] = tuple(
-            [(scope, tuple([needs[number][2] for number in numbers])) for scope, numbers in partial]
+        partial: tuple[tuple[int, tuple[int, ...], Refuse | None], ...] = row[14] if len(row) > 14 else ()
+        self.partial: tuple[PartialNeeds, ...] = tuple(
+            [
+                (scope, tuple([needs[number][2] for number in found]), refuse)
+                for scope, found, refuse in partial
+            ]
         )
-        """Needs that are asked only at some places, by their scope (see :data:`.spots.Partial`)."""
+        """Needs that are asked only at some places, by their scope (see :data:`.spots.Partial`). Where
+        something faces a side with a feature that is a scope, the last function tells what masks refuse
+        instead (see :mod:`.reached`)."""
         carried: tuple[int, ...] = row[15] if len(row) > 15 else tuple(range(len(needs)))
         self.carried: tuple[Need, ...] = tuple([needs[number][2] for number in carried])
         """What is asked of a piece that is laid with another that lies over it: masks decide the rest."""
-        self.looks_only = not self.checks and not partial
-        """Do the spots depend on nothing but the layout and the look of the piece?"""
+
+    def told(self, g: State) -> tuple[object, ...] | None:
+        """Return what the checks read beside the layout; None where that cannot be told."""
+        reads = self.reads
+        if reads is None:
+            return None
+        cells = g.cells
+        return tuple([value for first, end in reads for value in cells[first:end]]) if reads else ()
 
 
 class Board:

@@ -138,8 +138,8 @@ class Plan:
         self.memo: dict[object, object] = {}
         self._placed: dict[int, Placed] = {}
         self._boxes: tuple[Box, ...] = ()
-        # What a search was for -> a spot it found, see :meth:`known_spot`.
-        self._known_spots: dict[object, tuple[Box, int]] = {}
+        # What a search was for -> spots it found, see :meth:`known_spots`.
+        self._known_spots: dict[object, tuple[tuple[tuple[int, ...], ...], int]] = {}
         # Full cell -> piece, over cell -> piece lying over, cut cell -> its one or two pieces.
         self._owners: dict[int, int] = {}
         self._over: dict[int, int] = {}
@@ -451,9 +451,34 @@ class Plan:
         a, b = one.box, two.box
         return a[0] > b[2] + 1 or b[0] > a[2] + 1 or a[1] > b[3] + 1 or b[1] > a[3] + 1
 
+    def near(self, piece: int) -> tuple[int, ...]:
+        """Return the pieces so close to one that they may touch it, in order of placing."""
+        return tuple([other for other in self._placed if other != piece and not self._apart(piece, other)])
+
+    def covered(self) -> tuple[int, ...]:
+        """Return the pieces that something lies over, in order of placing."""
+        if not self._in_layers():
+            return ()
+        self._settle()
+        owners = self._owners
+        found = {owners.get(cell) for cell in self._over}
+        return tuple([piece for piece in self._placed if piece in found])
+
+    def tried_on(self) -> Plan | None:
+        """Return the plan that pieces are tried on; None if this is no trial."""
+        return None
+
     def _in_layers(self) -> bool:
         """Tell whether anything lies over anything else."""
         return bool(self._over)
+
+    def is_flat(self) -> bool:
+        """Tell whether nothing lies over anything else."""
+        return not self._in_layers()
+
+    def is_level(self, feature: int) -> bool:
+        """Tell whether no side with a feature lies over another piece."""
+        return not self._in_layers() or not any(side & OVER for side in self.sides_with(feature))
 
     def is_faced(self, feature: int) -> bool:
         """Tell whether any side with a feature faces another side."""
@@ -570,29 +595,27 @@ class Plan:
 
     # -- spots found before --------------------------------------------------------------------------------
 
-    def known_spot(self, key: object) -> Box | None:
-        """Return the box of a spot found by a search with this key, on this plan or one that it grew from.
+    def known_spots(self, key: object) -> tuple[tuple[int, ...], ...]:
+        """Return the boxes (with what else was noted) of spots found by a search with this key, on this plan
+        or one that it grew from.
 
-        It is given only while nothing has come to lie in that box or beside it. So whatever is asked of the
-        cells in the box and around it still holds; what is asked of other cells has to be asked again.
+        They are given only while nothing has come to lie in that box or beside it. So whatever is asked of
+        the cells in the box and around it still holds; what is asked of other cells has to be asked again.
         """
         known = self._known_spots.get(key)
         if known is None:
-            return None
-        spot, count = known
+            return ()
+        found, count = known
         boxes = self._boxes
         if count < len(boxes):
-            left, top, right, bottom = spot[0] - 1, spot[1] - 1, spot[2] + 1, spot[3] + 1
-            for box in boxes[count:]:
-                if box[0] <= right and left <= box[2] and box[1] <= bottom and top <= box[3]:
-                    del self._known_spots[key]
-                    return None
-            self._known_spots[key] = spot, len(boxes)
-        return spot
+            later = boxes[count:]
+            found = tuple([spot for spot in found if not _is_beside(spot, later)])
+            self._known_spots[key] = found, len(boxes)
+        return found
 
-    def note_spot(self, key: object, spot: Box) -> None:
-        """Keep the box of a spot that a search with this key has found."""
-        self._known_spots[key] = spot, len(self._boxes)
+    def note_spots(self, key: object, spots: tuple[tuple[int, ...], ...]) -> None:
+        """Keep the boxes of spots that a search with this key has found; further numbers may follow each."""
+        self._known_spots[key] = spots, len(self._boxes)
 
     # -- empty areas ---------------------------------------------------------------------------------------
 
@@ -642,7 +665,10 @@ class Plan:
 
     def stays_open(self, feature: int, size: int) -> bool:
         """Tell whether no box with sides of this length, wherever it lies, lies on all of the open rays."""
-        return self._rays_of(feature).are_apart(size)
+        rays = self._rays.get(feature)
+        if rays is None:
+            rays = self._rays_of(feature)
+        return rays.span >= size or rays.are_apart(size)
 
     def leaves_open(self, feature: int, boxes: Sequence[Box]) -> bool:
         """Tell whether one of the open rays stays free when something lies in these boxes."""
@@ -658,7 +684,14 @@ class Plan:
 
     def border(self, region: Region) -> tuple[int, ...]:
         """Return the sides of full cells that look into a region, piece by piece."""
-        return tuple([side for side in self.sides() if not side & OVER and self.front(side) == region])
+        if not region.enclosed:
+            return tuple([side for side in self.sides() if not side & OVER and self.front(side) == region])
+        if region not in self.regions():
+            return ()
+        cells = region.members
+        return tuple(
+            [side for side in self.sides() if not side & OVER and (side >> 2) + STEP[side & 3] in cells]
+        )
 
     def _enclosed_mask(self) -> int:
         if self._enclosed is None:
@@ -687,3 +720,14 @@ class Plan:
     def beyond(self, piece: int, region: Region | None) -> bool:
         """Tell whether there is such an area and no full cell of the piece lies within it."""
         return region is not None and not any(region.holds(cell) for cell in self._entry(piece).cells)
+
+
+def _is_beside(spot: tuple[int, ...], boxes: Sequence[Box]) -> bool:
+    """Does one of some boxes touch the one of a spot?"""
+    left, top, right, bottom = spot[0] - 1, spot[1] - 1, spot[2] + 1, spot[3] + 1
+    for box in boxes:
+        if box[0] <= right and left <= box[2] and box[1] <= bottom and top <= box[3]:
+            break
+    else:
+        return False
+    return True

@@ -40,6 +40,7 @@ from .ops import (
     shuffle,
 )
 from .pieces import holder, is_up, owner, piece_of
+from .reached import before_sides, is_reached, reach_by_sides, reached
 from .sets import (
     chain,
     clockwise_from,
@@ -106,6 +107,7 @@ __all__ = [
     "any_spot_through",
     "ask",
     "at_marks",
+    "before_sides",
     "begin_action",
     "beyond",
     "chain",
@@ -126,6 +128,7 @@ __all__ = [
     "has_feature",
     "holder",
     "is_outer",
+    "is_reached",
     "is_up",
     "item_round",
     "join",
@@ -156,6 +159,8 @@ __all__ = [
     "product",
     "ranking",
     "reach",
+    "reach_by_sides",
+    "reached",
     "region_border",
     "region_enclosed",
     "region_within",
@@ -214,7 +219,16 @@ _LAYOUTS = (
 )
 _SPOTS = (
     *(any_spot, any_spot_on, any_spot_showing, any_spot_through, any_spot_showing_through),
-    *(spots, spots_on, spots_showing, spots_through, spots_showing_through),
+    *(
+        spots,
+        spots_on,
+        spots_showing,
+        spots_through,
+        is_reached,
+        reach_by_sides,
+        reached,
+        spots_showing_through,
+    ),
 )
 
 PRIMITIVES: dict[str, Callable[..., Any]] = {

@@ -71,10 +71,14 @@ def shuffled(source: Source, items: Iterable[T]) -> tuple[T, ...]:
     for i in range(len(order) - 1):
         bound = len(order) - i
         while True:
+            # As in `below` and `splitmix64`: calls of these would take most of the time.
             drawn += 1
-            number = splitmix64(seed, drawn)
+            z = (seed + drawn * _STEP) & _ALL
+            z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _ALL
+            z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _ALL
+            number = z ^ (z >> 31)
             rest = number % bound
-            if number - rest <= _ALL + 1 - bound:  # as in `below`, which costs too much here
+            if number - rest <= _ALL + 1 - bound:
                 break
         j = i + rest
         order[i], order[j] = order[j], order[i]

@@ -15,6 +15,8 @@ from .window import Box
 __all__ = ["Rays", "boxes_apart", "boxes_overlap", "ray_box"]
 
 _FAR = 1 << 20
+_BEYOND = 1 << 22
+"""Farther than any ray reaches."""
 
 
 class Rays:
@@ -24,28 +26,31 @@ class Rays:
     are full. What was found is kept.
     """
 
-    __slots__ = ("_left", "found", "span")
+    __slots__ = ("_bottom", "_left", "_rest", "_right", "_top", "found", "span")
 
     def __init__(
         self, known: Iterable[Box], sides: Sequence[int], masks: Masks, full: Container[int]
     ) -> None:
         self.found: list[Box] = []
         self.span = 0
-        """How far two of the rays found lie apart at most."""
+        """How far two of the rays found lie apart at most, see :func:`boxes_apart`."""
+        # Of all rays found: the largest left and top edge, the least right and bottom edge.
+        self._left = self._top = -_BEYOND
+        self._right = self._bottom = _BEYOND
         for ray in known:
             self._add(ray)
-        self._left = _rays(sides, masks, full)
+        self._rest = _rays(sides, masks, full)
 
     def all(self) -> tuple[Box, ...]:
         """Return the rays of all sides."""
-        for ray in self._left:
+        for ray in self._rest:
             self._add(ray)
         return tuple(self.found)
 
     def are_apart(self, size: int) -> bool:
         """Tell whether two rays lie so far apart that no box whose sides are that long overlaps both."""
         while self.span < size:
-            ray = next(self._left, None)
+            ray = next(self._rest, None)
             if ray is None:
                 return False
             self._add(ray)
@@ -56,19 +61,25 @@ class Rays:
         for ray in self.found:
             if not _overlaps_any(ray, boxes):
                 return True
-        for ray in self._left:
+        for ray in self._rest:
             self._add(ray)
             if not _overlaps_any(ray, boxes):
                 return True
         return False
 
     def _add(self, ray: Box) -> None:
-        span = self.span
-        for other in self.found:
-            apart = boxes_apart(ray, other)
-            if apart > span:
-                span = apart
-        self.span = span
+        # The farthest two in a row are the one that begins last and the one that ends first.
+        left, top, right, bottom = ray
+        if left > self._left:
+            self._left = left
+        if top > self._top:
+            self._top = top
+        if right < self._right:
+            self._right = right
+        if bottom < self._bottom:
+            self._bottom = bottom
+        across, down = self._left - self._right, self._top - self._bottom
+        self.span = max(across, down, 0)
         self.found.append(ray)
 
 
@@ -83,7 +94,13 @@ def _rays(sides: Sequence[int], masks: Masks, full: Container[int]) -> Iterator[
 
 
 def _overlaps_any(ray: Box, boxes: Sequence[Box]) -> bool:
-    return any(boxes_overlap(ray, box) for box in boxes)
+    left, top, right, bottom = ray
+    for box in boxes:
+        if left <= box[2] and box[0] <= right and top <= box[3] and box[1] <= bottom:
+            break
+    else:
+        return False
+    return True
 
 
 def ray_box(cell: int, edge: int) -> Box:

@@ -41,11 +41,16 @@ class Region:
             self._cells = () if window is None else tuple(map(window.cell, bits_of(self._mask)))
         return self._cells
 
-    def holds(self, cell: int) -> bool:
-        """Tell whether an enclosed region holds a cell; :data:`OUTER` lists no cells and holds none."""
+    @property
+    def members(self) -> frozenset[int]:
+        """The cells of an enclosed region as a set, none for :data:`OUTER`."""
         if self._members is None:
             self._members = frozenset(self.cells)
-        return cell in self._members
+        return self._members
+
+    def holds(self, cell: int) -> bool:
+        """Tell whether an enclosed region holds a cell; :data:`OUTER` lists no cells and holds none."""
+        return cell in self.members
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Region):

@@ -24,15 +24,18 @@ from .window import bits_of
 
 if TYPE_CHECKING:
     from .carried import Joint
+    from .reached import Refused
 
 __all__ = [
     "CORNERS",
+    "EVERYWHERE",
     "Check",
     "Partial",
     "Shifts",
     "Spot",
     "Terms",
     "any_spot",
+    "any_spot_by_masks",
     "covering_shifts",
     "fronts_of",
     "iter_spots",
@@ -47,6 +50,8 @@ Check = Callable[[Trial], bool]
 Pair = tuple[int, int]
 CORNERS = -1
 """Scope of checks that ask about the pieces with which a piece shares the cells of cut corners."""
+EVERYWHERE = -2
+"""Scope of needs that masks refuse wherever they may fail; where they cannot, a check is asked everywhere."""
 Partial = tuple[tuple[int, Check], ...]
 """Checks that are asked only where they can fail, each with its scope: :data:`CORNERS` where a cut corner of
 the piece shares its cell with another's, a feature where any side with that feature faces another."""
@@ -110,6 +115,7 @@ class _Recipe:
     """
 
     __slots__ = (
+        "_ways",
         "bars",
         "cuts",
         "ends",
@@ -127,6 +133,7 @@ class _Recipe:
     def __init__(self, terms: Terms, turn: ProtoTurn, stride: int) -> None:
         self.turn = turn
         self.rot = turn.rot
+        self._ways: dict[tuple[int, int, int], Shifts] = {}
         shape = turn.shape
         self.width = shape.width
         self.height = shape.height
@@ -192,6 +199,52 @@ class _Recipe:
             found ^= found & barred
         return found
 
+    def refused(self, masks: Masks, groups: Refused) -> int:
+        """Return the first cells of the boxes where one of these groups keeps the piece away."""
+        found = 0
+        stride = masks.window.stride
+        for scope, group in groups:
+            everywhere = -1 if scope < 0 else self.before(masks, scope)
+            for reached in group:
+                somewhere = 0
+                for edge, shift in self._ways_to(reached.must, reached.never, stride):
+                    front = reached.fronts[edge]
+                    if front:
+                        somewhere |= front >> shift
+                everywhere &= somewhere
+                if not everywhere:
+                    break
+            found |= everywhere
+        return found
+
+    def before(self, masks: Masks, feature: int) -> int:
+        """Return the first cells of the boxes where a full cell lies before a side with a feature."""
+        cells = 0
+        for edge in range(4):
+            cells |= masks.front(feature * 4 + edge)
+        found = 0
+        if cells:
+            stride = masks.window.stride
+            for x, y in self.turn.shape.full:
+                found |= cells >> y * stride + x
+        return found
+
+    def _ways_to(self, must: int, never: int, stride: int) -> Shifts:
+        """Return for each own side with these features the edge it lies on, and the shift from its cell to
+        the piece's first."""
+        key = (must, never, stride)
+        ways = self._ways.get(key)
+        if ways is None:
+            bits = self.turn.bits
+            found: list[tuple[int, int]] = []
+            for side in self.turn.shape.sides:
+                features = bits.get(side, 0)
+                if features & must == must and not features & never:
+                    y, x = divmod(side >> 2 & CELL_MASK, ROW)
+                    found.append((side & 3, y * stride + x))
+            ways = self._ways[key] = tuple(found)
+        return ways
+
     def doubtful(self, plan: Plan, scope: int) -> int:
         """Return the first cells of boxes where a check with this scope has to be asked, see :data:`Partial`;
         some more may be among them."""
@@ -222,12 +275,14 @@ def spots(
     partial: Partial = (),
     on: int | None = None,
     extra: Mapping[int, int] | None = None,
+    refused: Refused = (),
 ) -> list[Spot]:
     """Return all spots of proto ``number`` in ``plan`` that ``terms`` allow and pass the checks.
 
     ``piece`` is the number the piece has while it is put on a trial; ``on`` a piece that one of the over
     cells must lie on. ``check`` is asked of every place, those of ``partial`` of some. ``extra`` gives the
-    front masks of features that are not printed but worked out, see :func:`fronts_of`.
+    front masks of features that are not printed but worked out, see :func:`fronts_of`. What is ``refused``
+    (see :mod:`.reached`) is for pieces without over cells.
     """
     if check is None and not partial and len(plan) and stays_open(plan, number, terms.outer):
         masks = plan.masks
@@ -238,13 +293,16 @@ def spots(
             anchors = recipe.anchors(masks, extra)
             if anchors and on is not None:
                 anchors &= _over_piece(plan, on, recipe)
+            if anchors and refused:
+                anchors &= ~recipe.refused(masks, refused)
             if anchors:
                 rot = recipe.rot
                 found += [(bit % stride + left, bit // stride + top, rot) for bit in bits_of(anchors)]
         return found
-    return list(
-        iter_spots(plan, number, terms, piece=piece, check=check, partial=partial, on=on, extra=extra)
+    search = iter_spots(
+        plan, number, terms, piece=piece, check=check, partial=partial, on=on, extra=extra, refused=refused
     )
+    return list(search)
 
 
 def any_spot(
@@ -257,35 +315,46 @@ def any_spot(
     partial: Partial = (),
     on: int | None = None,
     extra: Mapping[int, int] | None = None,
+    refused: Refused = (),
 ) -> bool:
     """Tell whether there is any spot; arguments as for :func:`spots`."""
     if check is None and on is None and extra is None and len(plan):
-        found = _any_by_masks(plan, number, terms, tuple([scope for scope, _ in partial]))
+        found = any_spot_by_masks(plan, number, terms, tuple([scope for scope, _ in partial]), refused)
         if found is not None:
             return found
-    found_one_by_one = iter_spots(
-        plan, number, terms, piece=piece, check=check, partial=partial, on=on, extra=extra
+    search = iter_spots(
+        plan, number, terms, piece=piece, check=check, partial=partial, on=on, extra=extra, refused=refused
     )
-    return next(found_one_by_one, None) is not None
+    return next(search, None) is not None
 
 
-def _any_by_masks(plan: Plan, number: int, terms: Terms, scopes: tuple[int, ...]) -> bool | None:
-    """Tell whether there is any spot; None where masks alone cannot tell."""
+def any_spot_by_masks(
+    plan: Plan, number: int, terms: Terms, scopes: tuple[int, ...] = (), refused: Refused = ()
+) -> bool | None:
+    """Tell whether there is any spot in a plan that is not empty; None where masks alone cannot tell.
+
+    ``scopes`` are those of the checks that would have to be asked.
+    """
     outer = terms.outer
     sure = stays_open(plan, number, outer)
-    key = (terms, number, scopes)
-    box = plan.known_spot(key)
-    if box is not None and (sure or outer is None or plan.leaves_open(outer, (box,))):
-        for scope in scopes:
-            if scope != CORNERS and plan.is_faced(scope):
-                return None
-        return True
     masks = plan.masks
     window = masks.window
     left, top, stride = window.left, window.top, window.stride
+    recipes = terms.recipes(plan.catalog[number], stride)
+    key = (terms, number, scopes)
+    for known in plan.known_spots(key):
+        box = known[0], known[1], known[2], known[3]
+        way_out = sure or outer is None or plan.leaves_open(outer, (box,))
+        if way_out and _is_good_still(plan, known, recipes, refused):
+            for scope in scopes:
+                if scope != CORNERS and plan.is_faced(scope):
+                    return None
+            return True
     doubtful = False
-    for recipe in terms.recipes(plan.catalog[number], stride):
+    for index, recipe in enumerate(recipes):
         anchors = recipe.anchors(masks, None)
+        if anchors and refused:
+            anchors &= ~recipe.refused(masks, refused)
         if not anchors:
             continue
         for scope in scopes:
@@ -298,11 +367,27 @@ def _any_by_masks(plan: Plan, number: int, terms: Terms, scopes: tuple[int, ...]
             x, y = bit % stride + left, bit // stride + top
             box = (x, y, x + width, y + height)
             if sure or outer is None or plan.leaves_open(outer, (box,)):
-                plan.note_spot(key, box)
+                found = ((*box, index),)
+                first = (anchors & -anchors).bit_length() - 1
+                if first != bit:
+                    # Another one far from it: seldom does a piece come beside both.
+                    x, y = first % stride + left, first // stride + top
+                    found = (*found, (x, y, x + width, y + height, index))
+                plan.note_spots(key, found)
                 return True
             doubtful = True
             anchors ^= 1 << bit
     return None if doubtful else False
+
+
+def _is_good_still(plan: Plan, known: tuple[int, ...], recipes: Sequence[_Recipe], refused: Refused) -> bool:
+    """Tell whether what is refused now leaves a spot found before."""
+    if not refused:
+        return True
+    masks = plan.masks
+    window = masks.window
+    bit = (known[1] - window.top) * window.stride + known[0] - window.left
+    return not recipes[known[4]].refused(masks, refused) >> bit & 1
 
 
 def iter_spots(
@@ -315,13 +400,14 @@ def iter_spots(
     partial: Partial = (),
     on: int | None = None,
     extra: Mapping[int, int] | None = None,
+    refused: Refused = (),
 ) -> Iterator[Spot]:
     """Yield the spots that :func:`spots` lists, one by one."""
     proto = plan.catalog[number]
     outer = None if stays_open(plan, number, terms.outer) else terms.outer
     always = () if check is None else (check,)
     trial: Trial | None = None
-    for turn, places in _searches(plan, proto, terms, on, extra, partial):
+    for turn, places in _searches(plan, proto, terms, on, extra, partial, refused):
         rot = turn.rot
         width, height = turn.shape.width, turn.shape.height
         for x, y, some in places:
@@ -349,6 +435,7 @@ def _searches(
     on: int | None,
     extra: Mapping[int, int] | None,
     partial: Partial,
+    refused: Refused,
 ) -> Iterator[tuple[ProtoTurn, Iterable[_Place]]]:
     """Yield for each rotation the places that the terms allow."""
     if not len(plan):
@@ -362,6 +449,8 @@ def _searches(
         anchors = recipe.anchors(masks, extra)
         if anchors and on is not None:
             anchors &= _over_piece(plan, on, recipe)
+        if anchors and refused:
+            anchors &= ~recipe.refused(masks, refused)
         if anchors:
             doubts = [(recipe.doubtful(plan, scope) & anchors, check) for scope, check in partial]
             yield recipe.turn, _places(masks, anchors, [doubt for doubt in doubts if doubt[0]])

@@ -139,6 +139,10 @@ class Trial(Plan):
                 return side + BACK[edge]
         return None
 
+    def tried_on(self) -> Plan | None:
+        """As for plans."""
+        return self._base
+
     def _in_layers(self) -> bool:
         return self._layered
 

@@ -14,6 +14,7 @@ from castlewright.compiler.generate.blocks import Procedure, Question
 from castlewright.compiler.generate.flow import FlowWriter
 from castlewright.compiler.generate.metering import Meter, meter
 from castlewright.compiler.generate.module import ModuleBuilder
+from castlewright.compiler.generate.refusing import write_refusals
 from castlewright.compiler.generate.tables import repeated, runs_of
 from castlewright.compiler.generate.text import DIGEST, Part, Text, function_parts, shown_file, table_part
 from castlewright.compiler.generate.units import Changed, Differs, Unit
@@ -29,7 +30,7 @@ from castlewright.compiler.lower.layout import (
     zones_of,
 )
 from castlewright.compiler.lower.moments import Guard
-from castlewright.compiler.lower.placing import PlacingReader
+from castlewright.compiler.lower.placing import PlacingReader, Plan
 from castlewright.compiler.typed import ir
 from castlewright.compiler.typed.rebuild import locals_read, query_of, walk
 from castlewright.compiler.typed.tags import tag
@@ -64,9 +65,10 @@ class ModuleWriter(ModuleBuilder):
 
     def write(self) -> Text:
         """The text of the module, with `DIGEST` where its digest belongs."""
-        with self.optimiser.reading() as self.unit.reads:
+        with self.optimiser.reading() as reads:
             self._make_everything()
             late = self._late_tables()
+        self.unit.reads.update(reads)
         self._number_all()
         self._metered = self._meter(late)
         if any(unit.outcome.questions for unit in self.units):
@@ -361,12 +363,24 @@ class ModuleWriter(ModuleBuilder):
                 ]
                 start += [tuple(terms.pairs), tuple(terms.bars), tuple(terms.keep_off)]
                 start += [terms.outer, tuple(terms.covers), tuple(plan.checks)]
-                end = [pyast.const(plan.lasting)]
+                end = [pyast.const(None if plan.reads is None else tuple(sorted(plan.reads)))]
                 if plan.guard is not None or plan.partial or carriers:
-                    end += [self._guard(plan.guard), pyast.const(_by_scope(plan.partial))]
+                    end += [self._guard(plan.guard), self._partial_rows(plan, zone.base)]
                 if carriers:
                     end.append(pyast.const(tuple(plan.carried)))
                 rows.append(pyast.row([*map(pyast.const, start), pyast.name(table), *end]))
+        return pyast.row(rows)
+
+    def _partial_rows(self, plan: Plan, first: int) -> ast.expr:
+        """The needs that are asked at some places only, by scope, each with what masks refuse instead."""
+        rows: list[ast.expr] = []
+        for scope, numbers in _by_scope(plan.partial):
+            found = [plan.refusals.get(number) for number in numbers]
+            told = [refusals for refusals in found if refusals is not None]
+            refused = pyast.const(None)
+            if len(told) == len(found):
+                refused = pyast.name(write_refusals(self, told, first))
+            rows.append(pyast.row([pyast.const(scope), pyast.const(numbers), refused]))
         return pyast.row(rows)
 
     def _guard(self, guard: Guard | None) -> ast.expr:

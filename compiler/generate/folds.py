@@ -5,13 +5,15 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
+from dataclasses import replace
 
 from castlewright.compiler.generate import pyast
 from castlewright.compiler.generate.pyscope import may_be_none
 from castlewright.compiler.generate.questions import QuestionWriter
 from castlewright.compiler.lower import patterns
+from castlewright.compiler.lower.links import kind_asked
 from castlewright.compiler.typed import ir
-from castlewright.compiler.typed.rebuild import Let, query_of, walk
+from castlewright.compiler.typed.rebuild import Let, locals_read, query_of, walk
 from castlewright.compiler.typed.types import Face, Many, OrNone
 
 _SPOTS = ("spots", "spots_on", "spots_through")
@@ -61,6 +63,7 @@ class FoldWriter(QuestionWriter):
             element = self.enter(query.source.query)
             self.bind(query.var, element)
         else:
+            tests = self._told_before(query.var, tests)
             iterable = self._featured(query, tests) or self.iterable(query.source)
             identifier = self.local(query.var)
             element = pyast.name(identifier)
@@ -70,6 +73,32 @@ class FoldWriter(QuestionWriter):
             self.body = block
         self._filter(tests)
         return element
+
+    def _told_before(self, var: ir.Var, tests: list[ir.Expr]) -> list[ir.Expr]:
+        """Look up before the loop what a table among its conditions is read by, if that is no element; where
+        no row can hold, the loop is passed over."""
+        told: list[ir.Expr] = []
+        for test in tests:
+            is_table = isinstance(test, ir.Select) and not isinstance(test.subject, ir.Lit)
+            if isinstance(test, ir.Select) and is_table and var not in locals_read(test.subject):
+                held = ir.Var("told", test.subject.type)
+                self.bind(held, self.name_of(test.subject))
+                subject = ir.Local(held, type=test.subject.type, span=test.subject.span)
+                self._pass_over(subject, test)
+                told.append(replace(test, subject=subject))
+            else:
+                told.append(test)
+        return told
+
+    def _pass_over(self, subject: ir.Local, table: ir.Select) -> None:
+        """Go on only where a row of a table could hold."""
+        rest = table.otherwise
+        if rest is not None and not (isinstance(rest, ir.Lit) and rest.value is False):
+            return
+        keys = [key for key, value in table.rows if not (isinstance(value, ir.Lit) and value.value is False)]
+        if keys and all(isinstance(key, ir.Lit) for key in keys):
+            several = pyast.tuple_of([self.value(key) for key in keys])
+            self._open([pyast.compare(self.value(subject), "in", several)])
 
     def _filter(self, tests: list[ir.Expr]) -> None:
         """Go on inside `if`s that hold the conditions."""
@@ -348,8 +377,32 @@ class FoldWriter(QuestionWriter):
 
     def graph(self, node: ir.Graph) -> ast.expr:
         """A question about the graph that a rule draws."""
+        by_sides = self._reach_by_sides(node, "reach_by_sides", ())
+        if by_sides is not None:
+            return by_sides
         start = [] if node.start is None else [self.value(node.start)]
         items = self.collected(node.query)
         link = pyast.name(self.registry.rule(node.rule))
         primitive = {"reach": "reach", "longest path": "longest_path", "most pairs": "most_pairs"}[node.op]
         return self.ask(primitive, *start, items, link)
+
+    def is_reached(self, item: ir.Expr, group: ir.Graph) -> ast.expr | None:
+        """Whether an element is reached, where that can be told without gathering all; else None."""
+        if may_be_none(item):
+            return None
+        return self._reach_by_sides(group, "is_reached", False, item)
+
+    def _reach_by_sides(
+        self, node: ir.Graph, primitive: str, absent: object, *more: ir.Expr
+    ) -> ast.expr | None:
+        """A question about what is reached on a plan over links between sides; None for other graphs."""
+        kind, zone = kind_asked(node.query), node.query.source
+        if node.op != "reach" or node.start is None or kind is None or not isinstance(zone, ir.GetZone):
+            return None
+        link = self.registry.link_by_sides(node.rule) if zone.zone.structure == "plan" else None
+        if link is None:
+            return None
+        run = self.layout.kind_pieces[kind]
+        start = self.atom(self.value(node.start))
+        items = [self.atom(self.value(item)) for item in more]
+        return self.of_zone(zone, primitive, absent, start, pyast.const((run.start, run.stop)), link, *items)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import cast
 
 from castlewright.compiler.generate import pyast
@@ -16,10 +17,11 @@ from castlewright.compiler.generate.tables import field_rows, repeated, runs_of
 from castlewright.compiler.generate.values import ValueWriter
 from castlewright.compiler.lower.asking import Asking, fillings_of
 from castlewright.compiler.lower.layout import Cells, lay_out
+from castlewright.compiler.lower.links import Link, link_by_sides
 from castlewright.compiler.lower.magnitudes import Magnitudes
-from castlewright.compiler.lower.optimise import Optimiser
+from castlewright.compiler.lower.optimise import Optimiser, WrittenOut
 from castlewright.compiler.typed import ir
-from castlewright.compiler.typed.rebuild import map_body
+from castlewright.compiler.typed.rebuild import map_body, walk
 from castlewright.compiler.typed.tags import tag, zero
 from castlewright.compiler.typed.types import Many, OrNone, Piece, Type, narrowed
 
@@ -40,6 +42,8 @@ class ModuleBuilder(Recorder):
         self._rules: dict[ir.Rule, str] = {}
         self._effects: dict[ir.Effect, str] = {}
         self._slots: dict[ir.Slot, str] = {}
+        self._links: dict[ir.Rule, str] = {}
+        self._written_out = WrittenOut()
         self._fields: dict[tuple[str, str], tuple[str, bool]] = {}
         self._fillers = {
             id(filling): definition
@@ -358,6 +362,54 @@ class ModuleBuilder(Recorder):
         return self.kept(
             "helper", text.text, letter, lambda name: self.functions.append(writer.finished(name))
         )
+
+    # ----------------------------------------------------------------------------------------------- links
+
+    def link_by_sides(self, rule: ir.Rule) -> ast.expr | None:
+        """The table of a rule of two pieces that links them by their sides; None if it is of another form."""
+        self._note_link(rule)
+        link = link_by_sides(rule, self._written_out)
+        return None if link is None else self.link(link)
+
+    def link(self, link: Link) -> ast.expr:
+        """The table of a link, as the runtime's `reached` module has it."""
+        rule = link.rule
+        if self.first(("link", rule)):
+            table, opens = self.numbered("L"), self.numbered("l")
+            self._links[rule] = table
+            self._note_link(rule)
+            self.later(rule, partial(self._write_of_pieces, opens, (link.piece,), link.opens))
+            bits = [self.bits(features) for features in (link.must, link.never)]
+            above = pyast.const(None)
+            if link.above is not None:
+                identifier = self.numbered("l")
+                self.later(rule, partial(self._write_of_pieces, identifier, link.pair, link.above))
+                above = pyast.name(identifier)
+            made = pyast.row([pyast.name(opens), *bits, above])
+            self.late_tables.append((table, lambda: made))
+        return pyast.name(self._links[rule])
+
+    def _write_of_pieces(self, identifier: str, pieces: Sequence[ir.Var], value: ir.Expr) -> None:
+        self.value_function(identifier, pieces, self.simplified(value))
+
+    def _note_link(self, rule: ir.Rule) -> None:
+        """Note that the module itself reads a rule and all that it may come to ask."""
+        queue = [rule]
+        while queue:
+            one = queue.pop()
+            if not self.units[0].reads.get(one):
+                self.units[0].reads[one] = True
+                values = [one.value, *(value for _, value in one.lets)]
+                queue += [
+                    part.rule for value in values for part in walk(value) if isinstance(part, ir.CallRule)
+                ]
+
+    def bits(self, features: Sequence[ir.Definition]) -> ast.expr:
+        """Features as a bit mask."""
+        bits = 0
+        for feature in features:
+            bits |= 1 << self.layout.number(feature)
+        return pyast.const(bits)
 
     # ---------------------------------------------------------------------------------------------- tables
 

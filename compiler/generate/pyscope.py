@@ -55,6 +55,10 @@ class Registry(Protocol):
         """The table (dx, dy) of a kind of marks."""
         ...
 
+    def link_by_sides(self, rule: ir.Rule) -> ast.expr | None:
+        """The table of a rule of two pieces that links them by their sides; None if it is of another form."""
+        ...
+
     def rule_value(self, rule: ir.Rule) -> ir.Expr:
         """The optimised value of a rule, its `let`s included."""
         ...

@@ -297,6 +297,9 @@ class ValueWriter(FoldWriter):
             return self._in_zone(node.item, group)
         if isinstance(group, ir.Filter | ir.Members | ir.AllOfZone):
             return self.contains(node.item, group)
+        reached = self.is_reached(node.item, group) if isinstance(group, ir.Graph) else None
+        if reached is not None:
+            return reached
         return pyast.compare(self.value(node.item), "in", self.value(group))
 
     def _in_zone(self, item: ir.Expr, group: ir.GetZone) -> ast.expr:

@@ -10,11 +10,22 @@ from typing import cast
 from castlewright.compiler.lower.patterns import meeting, outward
 from castlewright.compiler.typed import ir
 from castlewright.compiler.typed.constants import LARGEST
-from castlewright.compiler.typed.rebuild import Let, locals_read, map_children, size, substitute
+from castlewright.compiler.typed.rebuild import (
+    Let,
+    children,
+    locals_read,
+    map_children,
+    query_of,
+    size,
+    substitute,
+)
 from castlewright.compiler.typed.types import NUMBER, YESNO, Type, Unit
 
 INLINE_SIZE = 20
 """Rules of at most so many expressions are put in place of their calls."""
+_IN_LOOPS = 3
+"""So many times larger a rule may be where it is called for each element of a collection."""
+_WRITTEN_OUT = 200
 
 _NUMBERS: dict[str, Callable[[int, int], int]] = {
     "+": lambda a, b: a + b,
@@ -37,6 +48,7 @@ class Optimiser:
         self._values: dict[ir.Rule, ir.Expr] = {}
         self._reads: dict[ir.Rule, dict[ir.Rule, bool]] = {}
         self._reading: dict[ir.Rule, bool] = {}
+        self._loops = 0  # how many collections are gone through around the present place
         self._writers: dict[type[ir.Expr], Callable[[ir.Expr], ir.Expr]] = {
             ir.Arith: _arith,
             ir.Neg: _neg,
@@ -45,6 +57,7 @@ class Optimiser:
             ir.Not: _not,
             ir.Cond: _cond,
             ir.In: _in,
+            ir.Fold: self._fold,
             ir.Select: _select,
             ir.GetField: self._field,
             ir.CallRule: self._call,
@@ -61,9 +74,11 @@ class Optimiser:
             whole = rule.value
             for var, value in reversed(rule.lets):
                 whole = Let(var, value, whole, type=whole.type, span=whole.span)
+            loops, self._loops = self._loops, 0
             with self.reading() as reads:
                 known = self._values[rule] = self.simplified(whole)
             self._reads[rule] = reads
+            self._loops = loops
         return known
 
     @contextmanager
@@ -93,21 +108,37 @@ class Optimiser:
             if rule not in found:
                 found.add(rule)
                 queue += readers.get(rule, ())
-        before = {rule: self.is_long(self._values.pop(rule)) for rule in found if rule in self._values}
+        before = {rule: self._lengths(self._values.pop(rule)) for rule in found if rule in self._values}
         for rule, was_long in before.items():
-            if self.is_long(self._value(rule)) != was_long:
+            if self._lengths(self._value(rule)) != was_long:
                 return None
         return found
 
-    def is_long(self, value: ir.Expr) -> bool:
-        """Is the value of a rule too long to stand in place of calls?"""
-        return not _is_one_question(value) and size(value, self.inline_size) > self.inline_size
+    def is_long(self, value: ir.Expr, in_loop: bool = False) -> bool:
+        """Is the value of a rule too long to stand in place of calls (for each element of a collection)?"""
+        most = self.inline_size * (_IN_LOOPS if in_loop else 1)
+        return not _is_one_question(value) and size(value, most) > most
+
+    def _lengths(self, value: ir.Expr) -> tuple[bool, bool]:
+        return self.is_long(value), self.is_long(value, True)
 
     def simplified(self, node: ir.Expr) -> ir.Expr:
         """An equal expression, simpler where that can be seen."""
-        node = map_children(node, self.simplified)
+        query = query_of(node)
+        if query is None:
+            node = map_children(node, self.simplified)
+        else:
+            source = query.source
+            node = map_children(node, lambda part: self._simplified_in(part, part is not source))
         writer = self._writers.get(type(node))
         return node if writer is None else writer(node)
+
+    def _simplified_in(self, node: ir.Expr, is_repeated: bool) -> ir.Expr:
+        """The same for what stands in a query and may be asked for each element."""
+        self._loops += is_repeated
+        made = self.simplified(node)
+        self._loops -= is_repeated
+        return made
 
     def holds_for(self, condition: ir.Expr, players: int) -> bool:
         """Does a condition that reads nothing but the number of players hold?"""
@@ -138,7 +169,7 @@ class Optimiser:
     def _call(self, node: ir.Expr) -> ir.Expr:
         node = cast("ir.CallRule", node)
         value = self._value(node.rule)
-        if self.is_long(value):
+        if self.is_long(value, self._loops == 1):
             self._reading.setdefault(node.rule, False)
             return node
         self._reading[node.rule] = True
@@ -151,7 +182,7 @@ class Optimiser:
             times = reads.get(param, 0)
             if times == 0:
                 continue
-            if self.may_repeat(arg) or (times == 1 and not _loops(value)):
+            if self.may_repeat(arg) or (times == 1 and not _reads_in_loop(value, param)):
                 bound[param] = arg
                 continue
             held = ir.Var(param.name, arg.type, param.role)
@@ -161,6 +192,17 @@ class Optimiser:
         for var, arg in reversed(lets):
             made = Let(var, arg, made, type=made.type, span=node.span)
         return made
+
+    def _fold(self, node: ir.Expr) -> ir.Expr:
+        """A total of what is nothing where a condition fails is one over the elements for which it holds."""
+        node = cast("ir.Fold", node)
+        value = node.value
+        if node.op != "total" or not isinstance(value, ir.Cond) or _number(value.otherwise) != 0:
+            return node
+        query, where = node.query, self._simplified_in(value.condition, True)
+        if query.where is not None:
+            where = ir.Logic("and", query.where, where, type=YESNO, span=where.span)
+        return replace(node, query=replace(query, where=where), value=value.then)
 
     def may_repeat(self, arg: ir.Expr) -> bool:
         """May an argument stand in place of its parameter wherever that is read?"""
@@ -173,6 +215,17 @@ class Optimiser:
         return node if writer is None or isinstance(node, ir.CallRule) else writer(node)
 
 
+class WrittenOut(Optimiser):
+    """Puts whole rules in place of their calls, so that forms show through; nothing is generated from it."""
+
+    def __init__(self) -> None:
+        super().__init__(_WRITTEN_OUT)
+
+    def may_repeat(self, arg: ir.Expr) -> bool:
+        """Any argument may."""
+        return True
+
+
 def _is_one_question(node: ir.Expr) -> bool:
     """Is it something that the runtime answers in one call, long as it is to say?"""
     if not isinstance(node, ir.Fold) or node.op != "exists":
@@ -181,11 +234,14 @@ def _is_one_question(node: ir.Expr) -> bool:
     return outward(node.query) is not None or (meets is not None and meets.mate is not None)
 
 
-def _loops(node: ir.Expr) -> bool:
-    """Does it go through a collection, so that what stands in it may be read many times?"""
-    from castlewright.compiler.typed.rebuild import query_of, walk
-
-    return any(query_of(part) is not None for part in walk(node))
+def _reads_in_loop(node: ir.Expr, var: ir.Var) -> bool:
+    """Is a variable read where a collection is gone through, so that what stands there is read many times?"""
+    query = query_of(node)
+    if query is None:
+        return any(_reads_in_loop(child, var) for child in children(node))
+    if _reads_in_loop(query.source, var):
+        return True
+    return any(var in locals_read(child) for child in children(node) if child is not query.source)
 
 
 def _number(node: ir.Expr) -> int | None:

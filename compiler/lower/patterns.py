@@ -22,10 +22,13 @@ def conjuncts(node: ir.Expr | None) -> Iterator[ir.Expr]:
 
 
 def alternatives(node: ir.Expr | None) -> Iterator[ir.Expr]:
-    """The conditions that are joined by `or`."""
+    """The conditions that are joined by `or` (and by `if A then yes else B`)."""
     if isinstance(node, ir.Logic) and node.op == "or":
         yield from alternatives(node.left)
         yield from alternatives(node.right)
+    elif isinstance(node, ir.Cond) and isinstance(node.then, ir.Lit) and node.then.value is True:
+        yield from alternatives(node.condition)
+        yield from alternatives(node.otherwise)
     elif node is not None:
         yield node
 
@@ -144,7 +147,7 @@ def meeting(query: ir.Query) -> Meeting | None:
             own = found
         elif other is None and (found := other_feature(test, query.var)) is not None:
             other = found
-        elif mate is None and (against := _facing_piece(test, query.var)) is not None:
+        elif mate is None and (against := facing_piece(test, query.var)) is not None:
             mate = against
         else:
             return None
@@ -171,7 +174,7 @@ def all_meeting(node: ir.Fold) -> Meeting | None:
     return Meeting(piece, own, others[0], None)
 
 
-def _facing_piece(node: ir.Expr, side: ir.Var) -> ir.Expr | None:
+def facing_piece(node: ir.Expr, side: ir.Var) -> ir.Expr | None:
     """The piece `b` of `s's facing's piece is b`."""
     if not isinstance(node, ir.Cmp) or node.op != "==":
         return None

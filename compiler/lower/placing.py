@@ -7,7 +7,8 @@ A need is looked at with the rules it calls written out. What has one of these f
   one half alone, a pair of features that must not meet;
 - `there is side s in ITS ZONE's sides where s is F and s's front is outer_region`: a way out must be left;
 - `every side s in its sides where s is F satisfies s's covers is G`: F must lie over G;
-- `every side s in its sides where s is F and s's facing is G satisfies E`, see `sideclasses`.
+- `every side s in its sides where s is F and s's facing is G satisfies E`, see `sideclasses`;
+- what fails only where the piece would be reached, or touch sides with some features, see `reaching`.
 
 What is left is asked of each place, or only where it can fail: `every piece in its corner_mates satisfies E`
 where a cut corner shares its cell with another; and what holds unless some side with F faces anything (`there
@@ -24,17 +25,20 @@ from dataclasses import dataclass, field, replace
 from castlewright.compiler.lower import patterns
 from castlewright.compiler.lower.layout import Layout, features, outline
 from castlewright.compiler.lower.moments import Guard, Moments
-from castlewright.compiler.lower.optimise import Optimiser, yes_or_no
+from castlewright.compiler.lower.optimise import WrittenOut, yes_or_no
+from castlewright.compiler.lower.reaching import ReachReader, Refusals
+from castlewright.compiler.lower.reads import Reads, cells_read
 from castlewright.compiler.lower.sideclasses import Meetings, SideClasses
 from castlewright.compiler.typed import ir
 from castlewright.compiler.typed.rebuild import children, map_children, query_of, walk
-from castlewright.compiler.typed.types import YESNO
+from castlewright.compiler.typed.types import PLAYER, YESNO
 
 ANY = -1
 """Stands for "a side, whatever its features"."""
 CORNERS = -1
 """The scope of what is said of the pieces with which a piece shares cut corners."""
-_WRITTEN_OUT = 200
+EVERYWHERE = -2
+"""The scope of what masks refuse wherever it may be."""
 _PLAN_WIDE = {"regions", "region_within", "beyond", "spots", "spots_on", "spots_through", "front"}
 _NEAR = frozenset(
     "contacts facing corner_mates lies_on lies_under covers covered_by neighbours at_marks".split()
@@ -70,18 +74,17 @@ class Plan:
     partial: list[
         tuple[int, int]
     ]  # scope and need: asked only where it can fail, see `Partial` of the runtime
-    lasting: bool  # all needs still asked read only the plan and what is printed
+    reads: Reads | None  # what all needs still asked read beside the plan and what is printed
     guard: Guard | None = None  # when the plan is the one to use; None: when none before it is
+    refusals: dict[int, Refusals] = field(default_factory=dict[int, Refusals])
+    """Partial needs (by number) that masks decide once something faces their feature."""
     carried: list[int] = field(default_factory=list)
     """The needs asked where a piece is laid with another that lies over it, the cheap ones first."""
 
-
-class _WrittenOut(Optimiser):
-    """Puts whole rules in place of their calls, so that forms show through."""
-
-    def may_repeat(self, arg: ir.Expr) -> bool:
-        """Any argument may: nothing is generated from what comes out."""
-        return True
+    @property
+    def lasting(self) -> bool:
+        """Do the needs still asked read nothing but the plan and what is printed?"""
+        return self.reads == frozenset()
 
 
 class PlacingReader:
@@ -89,7 +92,7 @@ class PlacingReader:
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
-        self.optimiser = _WrittenOut(_WRITTEN_OUT)
+        self.optimiser = WrittenOut()
         self.classes = SideClasses(layout)
 
     def plans(self, placing: ir.Placing) -> list[Plan]:
@@ -98,12 +101,12 @@ class PlacingReader:
         Conditions that a definition settles by itself (is it that one? does it print this?) come first.
         """
         conditions: list[ir.Expr] = []
-        bare: set[int] = set()
+        bare: dict[int, bool] = {}
         for number, need in enumerate(placing.needs):
             condition, settled = self._laid_last(need.condition, need.piece)
             conditions.append(condition)
             if settled:
-                bare.add(number)
+                bare[number] = self._hangs_on_carrier(need)
         moments = Moments(placing, self.layout.zones[placing.zone].base)
         for need, condition in zip(placing.needs, conditions, strict=True):
             moments.look(condition, need.piece)
@@ -111,6 +114,28 @@ class PlacingReader:
         for guard, truths in moments.cases():
             plans += self._plans(placing, [self._with(c, truths) for c in conditions], bare, guard)
         return plans
+
+    def _hangs_on_carrier(self, need: ir.Need) -> bool:
+        """Can a need fail because something lies over a side of the piece, though it held without that?
+
+        It cannot where it reads nothing of the kind, or holds as soon as anything covers any side.
+        """
+        whole = self.optimiser.simplified(need.condition)
+        if not any(isinstance(part, ir.Builtin) and part.name == "covered_by" for part in walk(whole)):
+            return False
+
+        def settle(node: ir.Expr) -> ir.Expr:
+            if (
+                isinstance(node, ir.Fold)
+                and node.op == "exists"
+                and _is_own_sides(node.query.source, need.piece)
+            ):
+                tests = patterns.alternatives(node.query.where)
+                if any(_is_covered(test, node.query.var) for test in tests):
+                    return yes_or_no(True, node.span)
+            return map_children(node, settle)
+
+        return not _is_true(self.optimiser.simplified(settle(whole)))
 
     def has_carriers(self, placing: ir.Placing) -> bool:
         """May a piece of the zone lie over others?"""
@@ -145,7 +170,7 @@ class PlacingReader:
         return settled, bool(asked)
 
     def _plans(
-        self, placing: ir.Placing, conditions: list[ir.Expr], bare: set[int], guard: Guard | None
+        self, placing: ir.Placing, conditions: list[ir.Expr], bare: dict[int, bool], guard: Guard | None
     ) -> list[Plan]:
         settled: list[tuple[ir.Expr, ir.Var]] = []
         for need, condition in zip(placing.needs, conditions, strict=True):
@@ -186,29 +211,37 @@ class PlacingReader:
 
         return self.optimiser.simplified(settle(condition))
 
-    def _plan(self, placing: ir.Placing, conditions: list[ir.Expr], bare: set[int]) -> Plan:
+    def _plan(self, placing: ir.Placing, conditions: list[ir.Expr], bare: dict[int, bool]) -> Plan:
+        """How a placing with these conditions is searched. `bare` are those read as if nothing lay over the
+        piece, and whether they can fail where something does."""
         terms = Terms()
         rest: list[tuple[int, int]] = []
         partial: list[tuple[int, int]] = []
+        refusals: dict[int, Refusals] = {}
+        reads: Reads | None = frozenset()
         carried: list[tuple[int, int]] = []
-        lasting = True
         for number, (need, condition) in enumerate(zip(placing.needs, conditions, strict=True)):
             parts = [self._bare(part, need.piece) for part in patterns.conjuncts(condition)]
             joined = bool(terms.pairs)
             taken = [self._take(terms, part, need.piece, placing) for part in parts]
-            if number in bare or not all(taken) or joined != bool(terms.pairs):
+            asks_more = joined != bool(terms.pairs)  # a carrier joins in place of the piece
+            if not all(taken) or bare.get(number, asks_more):
                 carried.append((_cost(condition), number))
+                reads = _both_read(reads, cells_read(need.condition, placing.zone, self.layout))
             if not all(taken):
-                lasting = lasting and reads_only_plan(condition, placing.zone)
                 left = [part for part, done in zip(parts, taken, strict=True) if not done]
                 scope = self._scope(left, need.piece, placing)
+                found = self._refusals(scope, left, need.piece, placing)
+                if found is not None:
+                    refusals[number] = found
+                    scope = EVERYWHERE if scope is None else scope
                 if scope is None:
                     rest.append((_cost(condition), number))
                 else:
                     partial.append((scope, number))
         terms.narrow()
         checks, asked = ([number for _, number in sorted(numbers)] for numbers in (rest, carried))
-        return Plan(range(0), terms, checks, partial, lasting, carried=asked)
+        return Plan(range(0), terms, checks, partial, reads, carried=asked, refusals=refusals)
 
     def _scope(self, parts: list[ir.Expr], piece: ir.Var, placing: ir.Placing) -> int | None:
         """Where alone these conditions can fail, as the runtime's scopes say it; None: anywhere."""
@@ -229,6 +262,17 @@ class PlacingReader:
             for definition in kind.definitions
             for face in definition.faces or [None]
         )
+
+    def _refusals(
+        self, scope: int | None, parts: list[ir.Expr], piece: ir.Var, placing: ir.Placing
+    ) -> Refusals | None:
+        """How these conditions fail (once something faces a side with the feature that is their scope)."""
+        if scope == CORNERS:
+            return None
+        faced = [] if scope is None else dict(self._faced(parts, piece, placing))[scope]
+        truths = {id(fold): True for fold in faced}
+        reader = ReachReader(placing, piece, self.optimiser, ir.Var("you", PLAYER))
+        return reader.refusals([self._with(part, truths) for part in parts])
 
     def _faced(
         self, parts: list[ir.Expr], piece: ir.Var, placing: ir.Placing
@@ -367,6 +411,22 @@ def _is_own_sides(source: ir.Expr, piece: ir.Var) -> bool:
     return any(base is not None and patterns.is_var(base, piece) for base in bases)
 
 
+def _both_read(one: Reads | None, other: Reads | None) -> Reads | None:
+    return None if one is None or other is None else one | other
+
+
+def _is_covered(node: ir.Expr, side: ir.Var) -> bool:
+    """Is it `s's covered_by is not none`?"""
+    wanted = "!="
+    if isinstance(node, ir.Not):
+        node, wanted = node.operand, "=="
+    if not isinstance(node, ir.Cmp) or node.op != wanted:
+        return False
+    covered = patterns.fact_of(node.left, "covered_by")
+    is_none = isinstance(node.right, ir.Lit) and node.right.value is None
+    return covered is not None and is_none and patterns.is_var(covered, side)
+
+
 def _has_owner(node: ir.Expr, piece: ir.Var, op: str) -> bool:
     """Is it `piece's owner is not none` (`!=`), or `is none` (`==`)?"""
     if not isinstance(node, ir.Cmp) or node.op != op:
@@ -391,41 +451,6 @@ def _cost_of(node: ir.Expr) -> int:
             return 2
         case _:
             return 0
-
-
-_OF_PLAN = frozenset(
-    "sides contacts corner_mates corner_contacts lies_on lies_under row column piece edge facing front "
-    "covers covered_by regions enclosed border outer_region region_within beyond neighbours at_marks faces "
-    "face owner top_edge right_edge bottom_edge left_edge top first last range item_round larger "
-    "smaller".split()
-)
-"""Built-in questions whose answers depend on nothing but how pieces lie on the plan (and whose it is)."""
-
-
-def reads_only_plan(node: ir.Expr, zone: ir.Zone) -> bool:
-    """Does a condition read nothing but the plan that is `zone`, and what is printed?"""
-    match node:
-        case ir.GetKeep() | ir.AllOfZone() | ir.PieceOf() | ir.CallSlot() | ir.RuleRef():
-            return False
-        case ir.GetZone():
-            if node.zone is not zone:
-                return False
-        case ir.Builtin() if node.name not in _OF_PLAN:
-            return False
-        case ir.GetField() if node.field.through is not None and not node.printed:
-            return False
-        case ir.CallRule():
-            if not reads_only_plan(node.rule.value, zone):
-                return False
-            if not all(reads_only_plan(value, zone) for _, value in node.rule.lets):
-                return False
-        case ir.Graph() if not reads_only_plan(node.rule.value, zone):
-            return False
-        case ir.Members() if any(d.guard is not None for d in node.kind.definitions):
-            return False
-        case _:
-            pass
-    return all(reads_only_plan(child, zone) for child in children(node))
 
 
 def _settled_by_definition(node: ir.Expr, piece: ir.Var) -> Iterator[ir.Expr]:

@@ -9,6 +9,7 @@ import pytest
 
 from castlewright.compiler.lower.layout import lay_out
 from castlewright.compiler.lower.placing import PlacingReader
+from castlewright.compiler.lower.reaching import Way
 from castlewright.compiler.typed import ir
 from castlewright.compiler.typed.types import DRAWING, NUMBER, PLAYER, SIDE, YESNO, Many, OrNone, Piece, Value
 from castlewright.runtime import primitives
@@ -23,6 +24,7 @@ from support.make_ir import (
     piece_kind,
     printed,
     query,
+    rule,
     value_kind,
     zone,
 )  # isort: skip
@@ -287,6 +289,121 @@ def add_corners(board: Board) -> None:
     mates = query(r, ask("corner_mates", Many(SLAB), local(it)))
     begins = ir.IsDef(local(r), board.first, type=YESNO)
     board.need("corners", it, ir.Fold("every", mates, begins, type=YESNO))
+
+
+def add_reach(board: Board) -> Board:
+    """Once a hatch is faced: who is reached over links from the first piece has to be marked, and then must
+    not be reached over links without hatches."""
+    program, slabs = board.program, Many(SLAB)
+    a, b, s = ir.Var("a", SLAB), ir.Var("b", SLAB), board.side()
+    meets = [board.has(local(s), board.link), board.has(board.facing(s), board.link)]
+    mate = ir.Cmp("==", ask("piece", SLAB, board.facing(s)), local(b), type=YESNO)
+    hatches = [board.has(local(s), board.hatch), board.has(board.facing(s), board.hatch)]
+    barred = [ir.Not(has, type=YESNO) for has in hatches]
+    wide = linked(program, "wide", a, b, s, [*meets, mate])
+    narrow = linked(program, "narrow", a, b, s, [*meets, *barred, mate])
+
+    it = ir.Var("it", SLAB, "it")
+    x, y = ir.Var("x", SLAB), ir.Var("y", SLAB)
+    owned = in_zone(board.plan, ask("owner", OrNone(PLAYER), local(it)))
+    begins = ir.IsDef(local(x), board.first, type=YESNO)
+    start = ask("first", OrNone(SLAB), ir.Filter(query(x, owned, begins), type=slabs))
+    members = query(y, owned, ir.IsKind(local(y), board.slab, type=YESNO))
+    in_wide, in_narrow = (
+        ir.In(local(it), ir.Graph("reach", start, members, rule, type=slabs), type=YESNO)
+        for rule in (wide, narrow)
+    )
+    facing = ir.Not(ir.Cmp("==", board.facing(s), ir.Lit(None, type=OrNone(SIDE)), type=YESNO), type=YESNO)
+    faced = ir.Logic("and", board.has(local(s), board.hatch), facing, type=YESNO)
+    used = ir.Fold("exists", query(s, ask("sides", SIDES, owned), faced), type=YESNO)
+    mark = ir.GetKeep(kept(board, "mark", board.slab), local(it), type=YESNO)
+    apart = ir.Logic("and", mark, ir.Not(in_narrow, type=YESNO), type=YESNO)
+    free = ir.Not(ir.Logic("and", used, in_wide, type=YESNO), type=YESNO)
+    board.need("reach", it, ir.Logic("or", free, apart, type=YESNO))
+    return board
+
+
+def linked(program: ir.Program, name: str, a: ir.Var, b: ir.Var, s: ir.Var, tests: list[ir.Expr]) -> ir.Rule:
+    """A rule of two pieces: some side of the first passes these tests."""
+    where = tests[0]
+    for test in tests[1:]:
+        where = ir.Logic("and", where, test, type=YESNO)
+    value = ir.Fold("exists", query(s, ask("sides", SIDES, local(a)), where), type=YESNO)
+    return rule(program, name, value, a, b)
+
+
+def test_what_is_reached_is_refused_by_masks(board: Board) -> None:
+    plans = PlacingReader(lay_out(add_reach(board).program)).plans(board.placing)
+    assert all(plan.partial == [(2, 4)] and list(plan.refusals) == [4] for plan in plans)
+    one_way, two_ways = plans[-1].refusals[4].failures
+    assert (len(one_way.ways), len(two_ways.ways)) == (1, 2)
+    assert two_ways.ways[0] is one_way.ways[0]
+    assert isinstance(two_ways.ways[1], Way)
+    assert two_ways.ways[1].link.never == (board.hatch,)
+
+
+def test_what_lies_over_a_piece_may_link_it(board: Board) -> None:
+    add_reach(board)
+    wide = board.program.rules["wide"]
+    a, b = wide.params
+    x = ir.Var("x", SLAB)
+    over = [ir.In(local(piece), ask("lies_on", Many(SLAB), local(x)), type=YESNO) for piece in (a, b)]
+    both = ir.Logic("and", *over, type=YESNO)
+    owned = in_zone(board.plan, ask("owner", OrNone(PLAYER), local(a)))
+    plain = wide.value
+    # Without the second piece it could hold of pieces that nothing lies over.
+    for where, told in ((both, True), (over[0], False)):
+        tied = ir.Fold("exists", query(x, owned, where), type=YESNO)
+        wide.value = ir.Cond(tied, ir.Lit(True, type=YESNO), plain, type=YESNO)
+        plans = PlacingReader(lay_out(board.program)).plans(board.placing)
+        assert all(plan.partial == [(2, 4)] and bool(plan.refusals) == told for plan in plans)
+        ways = [way for plan in plans for r in plan.refusals.values() for way in r.failures[0].ways]
+        assert all(isinstance(way, Way) and way.link.above is not None for way in ways)
+
+
+def test_a_link_that_asks_more_than_sides_is_asked_of_each_place(board: Board) -> None:
+    add_reach(board)
+    narrow = board.program.rules["narrow"]
+    assert isinstance(narrow.value, ir.Fold)
+    owner = ask("owner", OrNone(PLAYER), local(narrow.params[0]))
+    mine = ir.Cmp("==", owner, ir.Lit(0, type=PLAYER), type=YESNO)
+    query_before = narrow.value.query
+    assert query_before.where is not None
+    where = ir.Logic("and", query_before.where, mine, type=YESNO)
+    narrow.value = ir.Fold("exists", query(query_before.var, query_before.source, where), type=YESNO)
+    plans = PlacingReader(lay_out(board.program)).plans(board.placing)
+    assert all(plan.partial == [(2, 4)] and plan.refusals == {} for plan in plans)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_masks_refuse_what_is_reached(board: Board, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    quick = made(add_reach(board).program).ruleset().position(2)
+    monkeypatch.setattr(PlacingReader, "_scope", lambda *_: None)
+    slow_board = Board()
+    slow_board.add_all()
+    slow = made(add_reach(slow_board).program).ruleset().position(2)
+    rng = random.Random(seed)
+    cell, mark = quick.rules.zones["plan"].base, quick.rules.keeps["mark"]
+    pieces = list(range(1, len(quick.rules.piece_def)))
+    rng.shuffle(pieces)
+    refused = 0
+    for pid in [0, *pieces, *pieces]:
+        if quick.where[pid] == cell:
+            continue
+        face = rng.randrange(2) if quick.rules.definitions[quick.rules.piece_def[pid]][1] == "both" else 0
+        quick.face[pid] = slow.face[pid] = face
+        for is_marked in (False, True):
+            at = mark.base + pid - mark.first
+            quick.cells[at] = slow.cells[at] = is_marked
+            found, wanted = spots(quick, pid, cell), spots(slow, pid, cell)
+            assert found == wanted
+            assert bool(found) == primitives.any_spot(quick, pid, cell)
+            refused += not is_marked and len(found) == 0
+        if found:
+            spot = rng.choice(found)
+            primitives.place(quick, 0, pid, spot, 0)
+            primitives.place(slow, 0, pid, spot, 0)
+    assert refused
 
 
 def test_a_rule_that_reads_the_game_stays_a_check(board: Board) -> None:

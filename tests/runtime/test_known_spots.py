@@ -40,14 +40,16 @@ def test_known_spots_tell_the_truth_while_a_plan_grows(seed: int, count: int, rn
 
 def test_a_known_spot_is_gone_when_something_lies_beside_it() -> None:
     plan = Plan(small_catalog()).placed(0, 3, 0, 0, 0)
-    plan.note_spot("corner", (3, 3, 4, 4))
-    assert plan.known_spot("corner") == (3, 3, 4, 4)
-    assert plan.placed(1, 3, 20, 0, 0).known_spot("corner") == (3, 3, 4, 4)
-    assert plan.placed(1, 3, 5, 2, 0).known_spot("corner") is None
+    corner, far = (3, 3, 4, 4), (-9, -9, -8, -8, 7)
+    plan.note_spots("corner", (corner, far))
+    assert plan.known_spots("corner") == (corner, far)
+    assert plan.placed(1, 3, 20, 0, 0).known_spots("corner") == (corner, far)
+    assert plan.placed(1, 3, 5, 2, 0).known_spots("corner") == (far,)
     beside = plan.placed(1, 3, 20, 0, 0).placed(2, 0, 1, 5, 0)
-    assert beside.known_spot("corner") is None
-    assert beside.placed(3, 3, 40, 0, 0).known_spot("corner") is None
-    assert plan.known_spot("corner") == (3, 3, 4, 4)
+    assert beside.known_spots("corner") == (far,)
+    assert beside.placed(3, 3, 40, 0, 0).placed(4, 3, -8, -8, 0).known_spots("corner") == ()
+    assert plan.known_spots("corner") == (corner, far)
+    assert plan.known_spots("edge") == ()
 
 
 @given(seeds, st.sampled_from([1, 4]), st.sampled_from(TERMS))

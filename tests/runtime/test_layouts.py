@@ -203,7 +203,7 @@ def test_lasting_spots_are_looked_for_once() -> None:
 
     needs = (("two", "must touch two sides", need, 0),)
     plain = laid(at(0, 0, 0), needs=needs)
-    rows = tuple((*row, True) for row in plain.rules.namespace["PLACINGS"])
+    rows = tuple((*row, ()) for row in plain.rules.namespace["PLACINGS"])
     ruleset = toy(
         **{name: plain.rules.namespace[name] for name in ("ZONES", "DEFS", "PROTOS", "PIECE_PROTOS")},
         PLACINGS=rows,
