@@ -77,3 +77,18 @@ def test_they_is_an_object_behind_a_preposition() -> None:
     assert grammar.agreeing("they counts as boats") == "they count as boats"
     assert grammar.possessive("the bonus") == "the bonus's"
     assert grammar.possessive("the boats") == "the boats'"
+
+
+@pytest.mark.parametrize(
+    ("tail", "of_one"),
+    [
+        (" who have tiles", " who has tiles"),
+        (" that lie on the pier", " that lies on the pier"),
+        (" that you own", " that you own"),
+        (" that the owner pays", " that the owner pays"),
+        (" at the pier", " at the pier"),
+    ],
+)
+def test_what_hangs_on_several_hangs_on_one_of_them(tail: str, of_one: str) -> None:
+    assert grammar.of_one(tail, single=True) == of_one
+    assert grammar.of_one(tail, single=False) == tail
