@@ -37,7 +37,7 @@ def main() -> int:
     for game, title in _games():
         folder = pages / "rulebooks" / game
         command = ["-m", "castlewright", "docs", game, "-o", str(folder), "--html"]
-        subprocess.run([sys.executable, *command], check=True, cwd=ROOT)
+        subprocess.run([sys.executable, *command], check=True, cwd=WORK)
         navigation = folder / "nav.yml"
         books.append({title: _below(yaml.safe_load(navigation.read_text("utf-8")), f"rulebooks/{game}/")})
         navigation.unlink()
