@@ -57,16 +57,26 @@ def program_of(order: Order, library: Library) -> ir.Program:
 def program_about(order: Order, name: str, library: Library) -> ir.Program:
     """What is ordered, linked; where no pack is named, only the packs in which something has this name.
 
-    So nothing is told that packs change which nobody asked for. Raises as `program_of`.
+    So nothing is told that packs change which nobody asked for. Where these are not played without others, or
+    the name only means something beside others, all packs. Raises as `program_of`.
     """
     program = program_of(order, library)
-    if order.packs:
+    packs = {decl.pack for decl in _named(program, name)}
+    if order.packs or not packs:
         return program
-    named: list[ir.Decl] = [d for kind in program.kinds.values() for d in kind.definitions if d.name == name]
+    try:
+        alone = _linked(order, tuple(sorted(packs - {order.game})), library)
+    except DiagnosticError:
+        return program
+    return alone if len(_named(alone, name)) == len(_named(program, name)) else program
+
+
+def _named(program: ir.Program, name: str) -> list[ir.Decl]:
+    """All that has this name and can be described."""
+    found: list[ir.Decl] = [d for kind in program.kinds.values() for d in kind.definitions if d.name == name]
     for table in (program.rules, program.effects, program.actions):
-        named += [decl for decl in (table.get(name),) if decl is not None]
-    packs = {decl.pack for decl in named}
-    return _linked(order, tuple(sorted(packs - {order.game})), library) if packs else program
+        found += [decl for decl in (table.get(name),) if decl is not None]
+    return found
 
 
 def _linked(order: Order, packs: tuple[str, ...], library: Library) -> ir.Program:

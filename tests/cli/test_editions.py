@@ -53,3 +53,10 @@ def test_an_edition_that_is_none() -> None:
     with pytest.raises(DiagnosticError) as caught:
         cw.load("castles", edition="third")
     assert caught.value.diagnostics.codes() == ["CW0210"]
+
+
+@pytest.mark.parametrize("name", ["twofold_ring", "takes_token_of", "splits_trades"])
+@pytest.mark.parametrize("edition", ["first", "second"])
+def test_names_that_mean_something_beside_other_packs_only(name: str, edition: str) -> None:
+    """A decree of one pack for another, a rule of one for the tiles of another, a pack not played alone."""
+    assert len(run("describe", f"castles.{name}", "--edition", edition).output) > 20
