@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -12,6 +13,8 @@ from castlewright.cli.console import console, say, write_json
 from castlewright.cli.guard import Refused
 
 if TYPE_CHECKING:
+    from castlewright.compiler.compile import Order
+    from castlewright.compiler.packs.packs import Library
     from castlewright.compiler.typed import ir
 
 __all__ = ["describe"]
@@ -58,7 +61,10 @@ def describe(
             found[one] = paragraphs
             drawn[one] = _drawings(program, own)
     if not found:
-        raise Refused("CW0301", f"nothing is called `{own}`", help=did_you_mean(own, known))
+        everywhere = {name for one in games if order.packs for name in _all_names(one, order, library)}
+        elsewhere = f"there is a `{own}` when more packs are played: name them with `--with` too"
+        near = elsewhere if own in everywhere else did_you_mean(own, known)
+        raise Refused("CW0301", f"nothing is called `{own}`", help=near)
     if as_json:
         write_json(
             [
@@ -80,6 +86,14 @@ def describe(
             for row in rows:
                 say(f"    {row}")
             say()
+
+
+def _all_names(game: str, order: Order, library: Library) -> set[str]:
+    """All that can be described when every pack of a game is played."""
+    from castlewright.cli.programs import program_of
+    from castlewright.compiler.english.sentences import Writer
+
+    return Writer(program_of(replace(order, game=game, packs=()), library)).names()
 
 
 def _drawings(program: ir.Program, name: str) -> dict[str, list[str]]:

@@ -507,3 +507,9 @@ def test_a_game_alone_ends_with_what_the_game_remembers() -> None:
     told = run("play", "castles", "--players", "1", "--mode", "solo", "--seed", "1").stdout
     assert "1 player, seed 1" in told
     assert re.search(r"Player 1 ends with \d+\.\nHonour reached: \w+", told)
+
+
+def test_a_name_that_other_packs_bring_is_told_from_one_that_is_nowhere() -> None:
+    told = run("describe", "swan_song", "--with", "royal_decrees", status=2).stderr
+    assert "when more packs are played" in told
+    assert "when more packs" not in run("describe", "swan_sang", "--with", "swans", status=2).stderr
