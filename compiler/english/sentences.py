@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from castlewright.compiler.english.grammar import be, capital, is_plural, negated, third_person, words
 from castlewright.compiler.english.phrases import Phrases
+from castlewright.compiler.english.replaced import asks, own_values
 from castlewright.compiler.english.statements import Line, Statements
 from castlewright.compiler.typed import ir
 from castlewright.compiler.typed.types import PLAYER, YESNO, Piece, Type, Unit, Value, narrowed
@@ -112,8 +113,11 @@ class Writer:
         return Phrases(self.program).constant(value, field.type)
 
     def _through_members(self, definition: ir.Definition) -> list[str]:
-        """What the members that a definition prints say of it: the scoring rule of its type."""
+        """What the members that a definition prints say of it: the scoring rule of its type, or what a change
+        puts in its place.
+        """
         found: list[str] = []
+        replaced = own_values(self.program, definition)
         for field in definition.kind.fields.values():
             member = definition.values.get(field.name)
             if not isinstance(member, ir.Definition):
@@ -124,8 +128,9 @@ class Writer:
                     and len(filling.params) == 1
                     and narrowed(filling.params[0].type) == _type_of(definition)
                 ):
-                    phrases = Phrases(self.program, bound={filling.params[0]: definition})
-                    found.append(sentence(phrases.value(filling.value)))
+                    own = next((c for c in replaced if asks(c.rule, filling.slot)), None)
+                    param, value = (filling.params[0], filling.value) if own is None else _of_change(own)
+                    found.append(sentence(Phrases(self.program, bound={param: definition}).value(value)))
         return found
 
     def filling(self, filling: ir.Filling) -> list[str]:
@@ -397,6 +402,12 @@ def _reader_of(change: ir.RuleChange) -> ir.Var | None:
         if isinstance(subject, ir.Local) and subject.var is declared:
             return own
     return None
+
+
+def _of_change(change: ir.RuleChange) -> tuple[ir.Var, ir.Expr]:
+    """The parameter and the value of a change that replaces a value."""
+    assert change.value is not None
+    return change.params[0], change.value
 
 
 def _type_of(definition: ir.Definition) -> Type:
