@@ -202,3 +202,10 @@ def test_passages_are_drawn_over_the_rooms() -> None:
         assert {piece.get("name", "").partition("#")[0] for piece in bands} <= FORMS
         assert len(bands) > 0
         assert all(len(piece.get("over", ())) == 2 and not piece.get("sides") for piece in bands)
+
+
+def test_the_first_edition_has_passages_for_four() -> None:
+    first = cw.load("castles", packs=("secret_passages", "five_players", "towers"), edition="first")
+    assert first.meta["players"] == (2, 4)
+    *_, game = moments(first, 4, 8)
+    assert check(game, 4)
