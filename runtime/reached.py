@@ -10,7 +10,7 @@ its sides comes to lie before an open side of what is reached: masks tell that f
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from .cells import CELL_MASK, OVER, STEP
 from .sides import SIDE_SPAN
@@ -36,28 +36,32 @@ Opens = Callable[["State", int], tuple[int, ...]]
 """Gives the sides of a piece from which a link may lead on."""
 Above = Callable[["State", int, int], bool]
 """Tells whether something that lies over the second of two pieces links them."""
-Link = tuple[Opens, int, int, Above | None]
-"""A link: its open sides, the features that a side facing one of them must have and must not have (as bit
-masks), and what else links pieces."""
+Way = tuple[Opens, int, int, Above | None]
+"""A way in which sides link: the open sides, the features that a side facing one of them must have and must
+not have (as bit masks), and whether it is so for two pieces, by what they print (None: always)."""
+Link = tuple[tuple[Way, ...], Above | None]
+"""A link: its ways by sides, and what else links pieces."""
 Kind = tuple[int, int]
 """The first piece of a kind, and the first after it."""
+
+
+Fronts = tuple[tuple[int, int, int, int], int, int]
+"""Free cells before open sides, by the edge of a side that lies in the cell and faces one; the features that
+this side must have and must not have to be linked (as bit masks)."""
 
 
 class Reached:
     """What is reached on one plan, for the masks of its window.
 
-    ``pieces`` are those reached, the start among them. ``fronts`` are the free cells before their open sides,
-    by the edge of a side that lies in the cell and faces one. A side of a further piece is linked there if it
-    has all features of ``must`` and none of ``never`` (as bit masks). Equal to itself only.
+    ``pieces`` are those reached, the start among them; a side of a further piece is linked in any of the
+    ``fronts``. Equal to itself only.
     """
 
-    __slots__ = ("fronts", "must", "never", "pieces")
+    __slots__ = ("fronts", "pieces")
 
-    def __init__(self, pieces: frozenset[int], fronts: Iterable[int], must: int, never: int) -> None:
+    def __init__(self, pieces: frozenset[int], fronts: Iterable[Fronts]) -> None:
         self.pieces = pieces
         self.fronts = tuple(fronts)
-        self.must = must
-        self.never = never
 
 
 Groups = tuple[tuple[Reached, ...], ...]
@@ -80,20 +84,47 @@ def is_reached(g: State, cell: int, start: int | None, kind: Kind, link: Link, p
     return kind[0] <= pid < kind[1] and pid in _pieces_reached(g, cell, start, kind, link)
 
 
-def reached(g: State, cell: int, start: int, kind: Kind, link: Link) -> Reached:
-    """Return what is reached from a piece on the plan of a zone cell, among its pieces of a kind.
+def reached(g: State, cell: int, start: int, kind: Kind, link: Link, pid: int) -> Reached:
+    """Return what is reached from a piece on the plan of a zone cell, among its pieces of a kind, with the
+    fronts for a further piece ``pid``.
 
     The plan must not be a trial.
     """
     plan: Plan = g.cells[g.plan_at[cell]]
-    key = (link, start)
+    found = _flooded(g, plan, start, kind, link)
+    asks_of_piece = any(way[3] is not None for way in link[0])
+    key = (link, start, g.rules.piece_def[pid] if asks_of_piece else -1)
     known = plan.memo.get(key)
     if isinstance(known, Reached):
         return known
-    found = _Flood(g, plan, kind, link)
-    found.go_from([start])
-    made = plan.memo[key] = found.result()
+    fronts: list[Fronts] = []
+    for number, (_, must, never, holds) in enumerate(link[0]):
+        masks = [0, 0, 0, 0]
+        for way, piece, edge, bit in found.open:
+            if way == number and (holds is None or holds(g, piece, pid)):
+                masks[edge] |= bit
+        fronts.append(((masks[0], masks[1], masks[2], masks[3]), must, never))
+    made = plan.memo[key] = Reached(found.pieces, fronts)
     return made
+
+
+class _Found(NamedTuple):
+    """What a plan keeps: the pieces reached, and the free cells before their open sides, each as the number
+    of a way, the piece, the edge of a side that faces it from the cell, and the cell's bit."""
+
+    pieces: frozenset[int]
+    open: tuple[tuple[int, int, int, int], ...] = ()
+
+
+def _flooded(g: State, plan: Plan, start: int, kind: Kind, link: Link) -> _Found:
+    """What is reached on a plan that is no trial."""
+    known = plan.memo.get((link, start))
+    if isinstance(known, _Found):
+        return known
+    flood = _Flood(g, plan, kind, link)
+    flood.go_from([start])
+    found = plan.memo[link, start] = _Found(frozenset(flood.seen), tuple(flood.open))
+    return found
 
 
 def before_sides(g: State, cell: int, own: tuple[int, int], facing: tuple[int, int]) -> Reached:
@@ -115,7 +146,8 @@ def before_sides(g: State, cell: int, own: tuple[int, int], facing: tuple[int, i
         if features & must == must and not features & never and not side & OVER:
             edge = side & 3
             fronts[edge ^ 2] |= 1 << bit_of((side >> 2) + STEP[edge])
-    made = plan.memo[key] = Reached(frozenset(), fronts, *own)
+    front = fronts[0], fronts[1], fronts[2], fronts[3]
+    made = plan.memo[key] = Reached(frozenset(), [(front, *own)])
     return made
 
 
@@ -127,10 +159,9 @@ def _pieces_reached(g: State, cell: int, start: int | None, kind: Kind, link: Li
     plan: Plan = g.cells[lay]
     base = plan.tried_on()
     if base is None:
-        return reached(g, cell, start, kind, link).pieces
-    key = (link, start)
-    known = plan.memo.get(key)
-    if isinstance(known, Reached):
+        return _flooded(g, plan, start, kind, link).pieces
+    known = plan.memo.get((link, start))
+    if isinstance(known, _Found):
         return known.pieces
     found = _Flood(g, plan, kind, link)
     tried = [pid for pid in plan.pieces() if pid not in base]
@@ -139,8 +170,9 @@ def _pieces_reached(g: State, cell: int, start: int | None, kind: Kind, link: Li
         found.go_on(tried)
     else:
         found.go_from([start])
-    made = plan.memo[key] = found.result()
-    return made.pieces
+    pieces = frozenset(found.seen)
+    plan.memo[link, start] = _Found(pieces)
+    return pieces
 
 
 def _reached_before(
@@ -151,20 +183,22 @@ def _reached_before(
     trial: Plan = cells[lay]
     lying: tuple[int, ...] = cells[cell]
     base = trial.tried_on()
-    known = None if base is None else base.memo.get((link, start))
-    if isinstance(known, Reached):
+    assert base is not None
+    known = base.memo.get((link, start))
+    if isinstance(known, _Found):
         return known.pieces
     cells[lay], cells[cell] = base, tuple([pid for pid in lying if pid not in tried])
     try:
-        return reached(g, cell, start, kind, link).pieces
+        return _flooded(g, base, start, kind, link).pieces
     finally:
         cells[lay], cells[cell] = trial, lying
 
 
 class _Flood:
-    """Goes from piece to piece on one plan; ``seen`` grows, and ``fronts`` where this is no trial."""
+    """Goes from piece to piece on one plan; ``seen`` grows, and free cells are noted where this is no trial:
+    ``open`` has the number of a way, a piece, an edge and a bit for each."""
 
-    __slots__ = ("_bit_of", "_covered", "fronts", "g", "kind", "link", "plan", "seen")
+    __slots__ = ("_bit_of", "_covered", "g", "kind", "link", "open", "plan", "seen")
 
     def __init__(self, g: State, plan: Plan, kind: Kind, link: Link) -> None:
         self.g = g
@@ -172,14 +206,10 @@ class _Flood:
         self.kind = kind
         self.link = link
         self.seen: set[int] = set()
-        self.fronts = [0, 0, 0, 0]
+        self.open: list[tuple[int, int, int, int]] = []
         self._bit_of = plan.masks.window.bit if plan.tried_on() is None else None
-        covered = plan.covered() if link[3] is not None else ()
+        covered = plan.covered() if link[1] is not None else ()
         self._covered = [pid for pid in covered if kind[0] <= pid < kind[1]]
-
-    def result(self) -> Reached:
-        """Return all that was reached."""
-        return Reached(frozenset(self.seen), self.fronts, self.link[1], self.link[2])
 
     def go_from(self, todo: list[int]) -> None:
         """Reach all that can be reached from some pieces."""
@@ -210,24 +240,25 @@ class _Flood:
 
     def _next_by_sides(self, here: int) -> list[int]:
         """The pieces of the kind that sides of a piece lead to; free cells before it are noted."""
-        plan = self.plan
+        plan, g = self.plan, self.g
         first, end = self.kind
-        opens, must, never, _ = self.link
         bit_of = self._bit_of
         found: list[int] = []
-        for open_side in opens(self.g, here):
-            side = open_side & SIDE_SPAN - 1
-            facing = plan.facing(side)
-            if facing is None:
-                if bit_of is not None:
-                    edge = side & 3
-                    self.fronts[edge ^ 2] |= 1 << bit_of((side >> 2 & CELL_MASK) + STEP[edge])
-                continue
-            features = plan.features(facing)
-            if features & must == must and not features & never:
-                piece = plan.piece_at(facing)
-                if first <= piece < end:
-                    found.append(piece)
+        for number, (opens, must, never, holds) in enumerate(self.link[0]):
+            for open_side in opens(g, here):
+                side = open_side & SIDE_SPAN - 1
+                facing = plan.facing(side)
+                if facing is None:
+                    if bit_of is not None:
+                        edge = side & 3
+                        bit = bit_of((side >> 2 & CELL_MASK) + STEP[edge])
+                        self.open.append((number, here, edge ^ 2, 1 << bit))
+                    continue
+                features = plan.features(facing)
+                if features & must == must and not features & never:
+                    piece = plan.piece_at(facing)
+                    if first <= piece < end and (holds is None or holds(g, here, piece)):
+                        found.append(piece)
         return found
 
     def _is_linked(self, pid: int) -> bool:
@@ -239,5 +270,5 @@ class _Flood:
         return pid in self._covered and any(self._is_linked_above(here, pid) for here in self.seen)
 
     def _is_linked_above(self, here: int, pid: int) -> bool:
-        above = self.link[3]
+        above = self.link[1]
         return above is not None and above(self.g, here, pid)

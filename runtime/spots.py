@@ -207,10 +207,11 @@ class _Recipe:
             everywhere = -1 if scope < 0 else self.before(masks, scope)
             for reached in group:
                 somewhere = 0
-                for edge, shift in self._ways_to(reached.must, reached.never, stride):
-                    front = reached.fronts[edge]
-                    if front:
-                        somewhere |= front >> shift
+                for fronts, must, never in reached.fronts:
+                    for edge, shift in self._ways_to(must, never, stride):
+                        front = fronts[edge]
+                        if front:
+                            somewhere |= front >> shift
                 everywhere &= somewhere
                 if not everywhere:
                     break

@@ -375,19 +375,30 @@ class ModuleBuilder(Recorder):
         """The table of a link, as the runtime's `reached` module has it."""
         rule = link.rule
         if self.first(("link", rule)):
-            table, opens = self.numbered("L"), self.numbered("l")
-            self._links[rule] = table
+            table = self._links[rule] = self.numbered("L")
             self._note_link(rule)
-            self.later(rule, partial(self._write_of_pieces, opens, (link.piece,), link.opens))
-            bits = [self.bits(features) for features in (link.must, link.never)]
-            above = pyast.const(None)
-            if link.above is not None:
-                identifier = self.numbered("l")
-                self.later(rule, partial(self._write_of_pieces, identifier, link.pair, link.above))
-                above = pyast.name(identifier)
-            made = pyast.row([pyast.name(opens), *bits, above])
+            ways = [
+                pyast.row(
+                    [
+                        self._of_pieces(rule, link.pair[:1], way.opens),
+                        self.bits(way.must),
+                        self.bits(way.never),
+                        self._of_pieces(rule, link.pair, way.holds),
+                    ]
+                )
+                for way in link.ways
+            ]
+            made = pyast.row([pyast.row(ways), self._of_pieces(rule, link.pair, link.above)])
             self.late_tables.append((table, lambda: made))
         return pyast.name(self._links[rule])
+
+    def _of_pieces(self, rule: ir.Rule, pieces: Sequence[ir.Var], value: ir.Expr | None) -> ast.expr:
+        """The function of something that a link says of its pieces."""
+        if value is None:
+            return pyast.const(None)
+        identifier = self.numbered("l")
+        self.later(rule, partial(self._write_of_pieces, identifier, pieces, value))
+        return pyast.name(identifier)
 
     def _write_of_pieces(self, identifier: str, pieces: Sequence[ir.Var], value: ir.Expr) -> None:
         self.value_function(identifier, pieces, self.simplified(value))

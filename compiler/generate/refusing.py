@@ -33,7 +33,7 @@ def write_refusals(module: ModuleBuilder, told: Sequence[Refusals], first: int) 
             tests = [writer.test(module.simplified(test)) for test in failure.conditions]
             with writer.nested([]) as inside:
                 ways = [
-                    _way(module, writer, way, pyast.name(cell))
+                    _way(module, writer, way, pyast.name(cell), held)
                     if isinstance(way, Way)
                     else _contact(module, writer, way, pyast.name(cell))
                     for way in failure.ways
@@ -48,13 +48,13 @@ def write_refusals(module: ModuleBuilder, told: Sequence[Refusals], first: int) 
     return module.helper("j", writer)
 
 
-def _way(module: ModuleBuilder, writer: ActWriter, way: Way, cell: ast.expr) -> ast.expr:
+def _way(module: ModuleBuilder, writer: ActWriter, way: Way, cell: ast.expr, held: str) -> ast.expr:
     start = writer.atom(writer.value(module.simplified(way.start)))
     missing = pyast.compare(start, "is", pyast.const(None))
     writer.put(pyast.when(missing, [pyast.give(pyast.const(None))]))
     run = module.layout.kind_pieces[way.kind]
     kind = pyast.const((run.start, run.stop))
-    return writer.atom(writer.ask("reached", cell, start, kind, module.link(way.link)))
+    return writer.atom(writer.ask("reached", cell, start, kind, module.link(way.link), pyast.name(held)))
 
 
 def _contact(module: ModuleBuilder, writer: ActWriter, contact: Contact, cell: ast.expr) -> ast.expr:

@@ -11,25 +11,29 @@ from dataclasses import dataclass
 from castlewright.compiler.lower import patterns
 from castlewright.compiler.lower.optimise import Optimiser
 from castlewright.compiler.typed import ir
-from castlewright.compiler.typed.rebuild import children
+from castlewright.compiler.typed.rebuild import children, walk
 from castlewright.compiler.typed.types import SIDE, YESNO, Many
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
-    """A rule of two pieces that holds only where a side of the first faces one of the second, or where
-    something lies over the second.
+class Sides:
+    """One way in which sides link: from the sides `opens` of the first piece to sides with all features of
+    `must` and none of `never`, where `holds` (over both pieces; None: always)."""
 
-    `opens` are the sides of `piece` from which it leads on; it joins the sides with all features of `must`
-    and none of `never`. `above` is what it says of pieces that something lies over, `pair` its two pieces.
-    """
-
-    rule: ir.Rule
-    piece: ir.Var
     opens: ir.Expr
     must: tuple[ir.Definition, ...]
     never: tuple[ir.Definition, ...]
+    holds: ir.Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A rule of two pieces, `pair`, that holds only where a side of the first faces one of the second, or
+    where something lies over the second. `above` is what it says of pieces that something lies over."""
+
+    rule: ir.Rule
     pair: tuple[ir.Var, ...]
+    ways: tuple[Sides, ...]
     above: ir.Expr | None
 
 
@@ -46,20 +50,40 @@ def link_by_sides(rule: ir.Rule, optimiser: Optimiser) -> Link | None:
     second."""
     if len(rule.params) != 2 or rule.lets:
         return None
-    links: list[ir.Fold] = []
+    ways: list[Sides] = []
     above: ir.Expr | None = None
     for part in patterns.alternatives(optimiser.simplified(rule.value)):
-        if isinstance(part, ir.Fold) and patterns.fact_of(part.query.source, "sides") is not None:
-            links.append(part)
+        found = _ways(rule.params, part, None)
+        if found is not None:
+            ways += found
         elif _needs_cover(part, rule.params[1]) and _lasts(part, frozenset(rule.params)):
             above = part if above is None else ir.Logic("or", above, part, type=YESNO, span=part.span)
         else:
             return None
-    return _side_link(rule, links[0], above) if len(links) == 1 else None
+    return Link(rule, rule.params, tuple(ways), above) if ways else None
 
 
-def _side_link(rule: ir.Rule, value: ir.Fold, above: ir.Expr | None) -> Link | None:
-    one, other = rule.params
+def _ways(pair: tuple[ir.Var, ...], node: ir.Expr, holds: ir.Expr | None) -> list[Sides] | None:
+    """The ways by sides that a part of a rule has; None where it is of another form."""
+    if isinstance(node, ir.Fold):
+        way = _way(pair, node, holds)
+        return None if way is None else [way]
+    is_told = isinstance(node, ir.Cond) and _reads_prints(node.condition, pair)
+    if isinstance(node, ir.Cond) and is_told and not _reads_faces(node.condition):
+        otherwise = ir.Not(node.condition, type=YESNO, span=node.span)
+        found: list[Sides] = []
+        for branch, test in ((node.then, node.condition), (node.otherwise, otherwise)):
+            both = test if holds is None else ir.Logic("and", holds, test, type=YESNO, span=node.span)
+            ways = _ways(pair, branch, both)
+            if ways is None:
+                return None
+            found += ways
+        return found
+    return None
+
+
+def _way(pair: tuple[ir.Var, ...], value: ir.Fold, holds: ir.Expr | None) -> Sides | None:
+    one, other = pair
     query = value.query
     base = patterns.fact_of(query.source, "sides")
     if value.op != "exists" or base is None or not patterns.is_var(base, one):
@@ -78,7 +102,7 @@ def _side_link(rule: ir.Rule, value: ir.Fold, above: ir.Expr | None) -> Link | N
             must.append(feature)
         elif refused is not None:
             never.append(refused)
-        elif _reads_side_only(test, query.var, one):
+        elif _reads_prints(test, (query.var, one)):
             own.append(test)
         else:
             return None
@@ -89,7 +113,7 @@ def _side_link(rule: ir.Rule, value: ir.Fold, above: ir.Expr | None) -> Link | N
         where = test if where is None else ir.Logic("and", where, test, type=YESNO, span=test.span)
     sides = ir.Query(query.var, query.source, where, query.span)
     opens = ir.Filter(sides, type=Many(SIDE), span=query.span)
-    return Link(rule, one, opens, tuple(must), tuple(never), rule.params, above)
+    return Sides(opens, tuple(must), tuple(never), holds)
 
 
 def _needs_cover(node: ir.Expr, piece: ir.Var) -> bool:
@@ -113,10 +137,12 @@ def _lasts(node: ir.Expr, known: frozenset[ir.Var]) -> bool:
     others make it hold than those that its `there is` could find?"""
     if isinstance(node, ir.Logic):
         return _lasts(node.left, known) and _lasts(node.right, known)
-    if isinstance(node, ir.Fold) and node.op == "exists" and isinstance(node.query.source, ir.GetZone):
-        base, where = node.query.source.base, node.query.where
-        inside = known | {node.query.var}
-        return (base is None or _is_settled(base, known)) and (where is None or _lasts(where, inside))
+    if isinstance(node, ir.Fold) and node.op == "exists":
+        source, where = node.query.source, node.query.where
+        base = source.base if isinstance(source, ir.GetZone) else patterns.fact_of(source, "lies_under")
+        if base is not None or isinstance(source, ir.GetZone):
+            inside = known | {node.query.var}
+            return (base is None or _is_settled(base, known)) and (where is None or _lasts(where, inside))
     return _is_settled(node, known)
 
 
@@ -141,11 +167,11 @@ def _is_settled(node: ir.Expr, known: frozenset[ir.Var]) -> bool:
     return quiet and all(_is_settled(child, known) for child in children(node))
 
 
-def _reads_side_only(node: ir.Expr, side: ir.Var, piece: ir.Var) -> bool:
-    """Does a condition read nothing but what is printed on a side and its piece?"""
+def _reads_prints(node: ir.Expr, known: tuple[ir.Var, ...]) -> bool:
+    """Does a condition read nothing but what is printed on these sides and pieces?"""
     match node:
         case ir.Local():
-            return node.var is side or node.var is piece
+            return node.var in known
         case ir.GetField():
             quiet = node.printed or node.field.through is None
         case ir.Lit() | ir.Logic() | ir.Not() | ir.Cmp() | ir.In() | ir.MakeSet():
@@ -154,4 +180,13 @@ def _reads_side_only(node: ir.Expr, side: ir.Var, piece: ir.Var) -> bool:
             quiet = True
         case _:
             quiet = False
-    return quiet and all(_reads_side_only(child, side, piece) for child in children(node))
+    return quiet and all(_reads_prints(child, known) for child in children(node))
+
+
+def _reads_faces(node: ir.Expr) -> bool:
+    return any(isinstance(part, ir.GetField) and is_on_faces(part.field) for part in walk(node))
+
+
+def is_on_faces(field: ir.Field) -> bool:
+    """May a face print its own value? Which face is up is settled for a search, not for the game."""
+    return any(field.name in face.values for d in field.kind.definitions for face in d.faces)

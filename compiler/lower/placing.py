@@ -269,20 +269,20 @@ class PlacingReader:
         """How these conditions fail (once something faces a side with the feature that is their scope)."""
         if scope == CORNERS:
             return None
-        faced = [] if scope is None else dict(self._faced(parts, piece, placing))[scope]
-        truths = {id(fold): True for fold in faced}
+        faced: list[ir.Fold] = [] if scope is None else dict(self._faced(parts, piece, placing))[scope]
+        truths = {id(fold): True for fold in faced if patterns.faced(fold.query) is not None}
         reader = ReachReader(placing, piece, self.optimiser, ir.Var("you", PLAYER))
         return reader.refusals([self._with(part, truths) for part in parts])
 
     def _faced(
         self, parts: list[ir.Expr], piece: ir.Var, placing: ir.Placing
-    ) -> Iterator[tuple[int, list[ir.Expr]]]:
+    ) -> Iterator[tuple[int, list[ir.Fold]]]:
         """The features F of which the conditions ask whether one faces anything, and where they do.
 
         That is `there is side s in ITS PLAN's sides where s is F and s's facing is not none`, or `there is
         side s in its sides where … s's facing is F`.
         """
-        found: dict[int, list[ir.Expr]] = {}
+        found: dict[int, list[ir.Fold]] = {}
         for node in (node for part in parts for node in walk(part)):
             if isinstance(node, ir.Fold) and node.op == "exists":
                 for feature in self._needs_faced(node.query, piece, placing):

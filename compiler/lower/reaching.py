@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from castlewright.compiler.lower import patterns
-from castlewright.compiler.lower.links import Link, kind_asked, link_by_sides
+from castlewright.compiler.lower.links import Link, is_on_faces, kind_asked, link_by_sides
 from castlewright.compiler.lower.optimise import Optimiser
 from castlewright.compiler.typed import ir
 from castlewright.compiler.typed.rebuild import Let, children, map_children, query_of
@@ -251,7 +251,7 @@ def _is_of_piece(node: ir.Expr, known: set[ir.Var], plan: ir.Zone | None) -> boo
             return node.var in known
         case ir.GetField():
             through = None if node.printed else node.field.through
-            quiet = not _is_on_faces(node.field) and (through is None or _is_rule_of_piece(through, plan))
+            quiet = not is_on_faces(node.field) and (through is None or _is_rule_of_piece(through, plan))
         case ir.CallRule():
             quiet = _is_rule_of_piece(node.rule, plan)
         case ir.GetZone():
@@ -279,11 +279,6 @@ def _is_rule_of_piece(rule: ir.Rule, plan: ir.Zone | None) -> bool:
             return False
         known.add(var)
     return _is_of_piece(rule.value, known, plan)
-
-
-def _is_on_faces(field: ir.Field) -> bool:
-    """May a face print its own value? Which face is up is settled for a search, not for the game."""
-    return any(field.name in face.values for d in field.kind.definitions for face in d.faces)
 
 
 def _bound(node: ir.Expr) -> Iterator[ir.Var]:

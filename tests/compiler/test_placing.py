@@ -339,7 +339,7 @@ def test_what_is_reached_is_refused_by_masks(board: Board) -> None:
     assert (len(one_way.ways), len(two_ways.ways)) == (1, 2)
     assert two_ways.ways[0] is one_way.ways[0]
     assert isinstance(two_ways.ways[1], Way)
-    assert two_ways.ways[1].link.never == (board.hatch,)
+    assert two_ways.ways[1].link.ways[0].never == (board.hatch,)
 
 
 def test_what_lies_over_a_piece_may_link_it(board: Board) -> None:
@@ -359,6 +359,22 @@ def test_what_lies_over_a_piece_may_link_it(board: Board) -> None:
         assert all(plan.partial == [(2, 4)] and bool(plan.refusals) == told for plan in plans)
         ways = [way for plan in plans for r in plan.refusals.values() for way in r.failures[0].ways]
         assert all(isinstance(way, Way) and way.link.above is not None for way in ways)
+
+
+def test_a_link_may_differ_by_what_its_pieces_print(board: Board) -> None:
+    add_reach(board)
+    wide = board.program.rules["wide"]
+    begins = ir.IsDef(local(wide.params[1]), board.first, type=YESNO)
+    plain = wide.value
+    wide.value = ir.Cond(begins, plain, plain, type=YESNO)
+    for plan in PlacingReader(lay_out(board.program)).plans(board.placing):
+        (way,) = plan.refusals[4].failures[0].ways
+        assert isinstance(way, Way)
+        assert [sides.holds is not None for sides in way.link.ways] == [True, True]
+    owner = ask("owner", OrNone(PLAYER), local(wide.params[1]))
+    mine = ir.Cmp("==", owner, ir.Lit(0, type=PLAYER), type=YESNO)
+    wide.value = ir.Cond(mine, plain, plain, type=YESNO)
+    assert all(not plan.refusals for plan in PlacingReader(lay_out(board.program)).plans(board.placing))
 
 
 def test_a_link_that_asks_more_than_sides_is_asked_of_each_place(board: Board) -> None:
