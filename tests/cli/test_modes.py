@@ -51,6 +51,13 @@ def test_a_level_of_difficulty(tmp_path: Path) -> None:
     )
 
 
+def test_the_sheet_has_a_line_for_each_sort_of_the_expansion() -> None:
+    """SOI-CMP-10, SOI-SET-07."""
+    sheet = run("play", "two_castles", "--with", "soirees", "--players", "5", "--seed", "3").output
+    for sort in ("Activity", "Ballroom", "Secret room", "Throne Room"):
+        assert f"\n{sort} " in sheet
+
+
 def test_list_names_the_modes_that_can_be_played() -> None:
     told = json.loads(run("list", "two_castles", "--json").stdout)
     assert "demand" in [mode["name"] for mode in told["modes"]]

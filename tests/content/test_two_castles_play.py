@@ -90,8 +90,18 @@ def test_every_way_to_play_is_sound_at_every_moment(packs: tuple[str, ...], play
     check_score(game, packs)
 
 
+@pytest.mark.parametrize(("packs", "players"), [one for one in SETTINGS if one[1] in (2, 5, 8)])
+def test_greedy_bots_play_to_the_end(packs: tuple[str, ...], players: int) -> None:
+    game = rules(packs).new_game(players, 5)
+    play(game, [GreedyBot(player, width=2) for player in range(players)])
+    assert game.over
+    check_score(game, packs)
+    for grid in grids(game):
+        check_castle(grid, types(packs))
+
+
 @pytest.mark.parametrize("packs", MOST, ids=["+".join(packs) or "core" for packs in MOST])
-def test_greedy_bots_play_to_the_end_and_better(packs: tuple[str, ...]) -> None:
+def test_greedy_bots_play_better(packs: tuple[str, ...]) -> None:
     game = rules(packs).new_game(3, 11)
     play(game, [GreedyBot(player, width=6) for player in range(3)])
     assert game.over
