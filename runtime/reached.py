@@ -33,7 +33,7 @@ __all__ = [
 ALL = -1
 """Scope of what is refused everywhere."""
 Opens = Callable[["State", int], tuple[int, ...]]
-"""Gives the sides of a piece from which a link may lead on."""
+"""Gives the sides of a piece from which a link may begin."""
 Above = Callable[["State", int, int], bool]
 """Tells whether something that lies over the second of two pieces links them."""
 Way = tuple[Opens, int, int, Above | None]
