@@ -145,7 +145,8 @@ def check_rooms(game: cw.Game, plan: Plan, passages: list[int]) -> None:
     reached = rooms[:1]
     for room in reached:
         reached += [other for other in joined[room] if other not in reached]
-    assert len(reached) == len(rooms)
+    # Between a room and the passage that joins it stands a question.
+    assert len(rooms) - len(reached) <= (0 if game.over else 1)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
