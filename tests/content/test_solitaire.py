@@ -257,6 +257,15 @@ def test_a_saved_game_goes_on(mode: str) -> None:
     assert loaded.to_json() == game.to_json()
 
 
+@pytest.mark.parametrize(("mode", "packs"), [("automa", ("soirees",)), ("introvert", ())])
+def test_views_depend_on_nothing_hidden(mode: str, packs: tuple[str, ...]) -> None:
+    """Waiting hands, the cards to come and the supply: as they may lie, the player sees the same."""
+    dice = random.Random(8)
+    for number, game in enumerate(moments(rules(mode, *packs), SEATS[mode], 8)):
+        if number % 9 == 0:
+            assert game.imagine(0, dice.randrange(2**32)).view(0) == game.view(0)
+
+
 def test_the_box() -> None:
     """SOI-SOL-08, SOI-SOL-09, SOI-SOL-10: parts that no rule moves."""
     loaded = rules("automa")
