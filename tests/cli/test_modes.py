@@ -42,6 +42,12 @@ def test_a_mode_that_is_none() -> None:
     assert "there is no pack `demnd`" in run("play", "two_castles", "--mode", "demnd", status=2).output
 
 
+def test_a_mode_that_others_build_on_is_no_game() -> None:
+    """SOI-SOL-01: a game alone names one of two modes."""
+    told = run("play", "two_castles", "--mode", "solitaire", status=2).output
+    assert "`--mode automa` or `--mode introvert`" in told
+
+
 def test_a_level_of_difficulty(tmp_path: Path) -> None:
     out = tmp_path / "game.json"
     run("play", "two_castles", "--mode", "automa", "--level", "4", "--json", out)
