@@ -231,6 +231,7 @@ class _Reader:
             self.broken.append(nodes.Ident(found.group(1), span=span))
         text = self._source.text
         inside = _LISTED if _LISTING.match(header) else _DECLARED_INSIDE
+        inside = _DECLARED_UNDER if _CONDITION.match(header) else inside
         for found in inside.finditer(text, piece.begin, piece.end):
             span = Span(self._source, *found.span(1))
             self.broken.append(nodes.Ident(found.group(1), span=span))
@@ -243,6 +244,13 @@ _DECLARED_INSIDE: Final = re.compile(
     r"[ \t]+([a-z][a-z0-9_]*)"
 )
 """What declares a name within an item. In lists of names any word may be one."""
+
+_CONDITION: Final = re.compile(r"only[ \t]+if\b")
+_DECLARED_UNDER: Final = re.compile(
+    r"^[ \t]+(?:(?:extend[ \t]+kind|insert[ \t]+step|[a-z][a-z0-9_]*)[ \t]+)?([a-z][a-z0-9_]*)\b(?![ \t]*\.)",
+    re.MULTILINE,
+)
+"""Whole items stand under a condition: what a line begins with may be a name, or a word before one."""
 
 _DECLARED: Final = re.compile(
     r"(?!list[ \t]+of\b|only[ \t]+if\b|drop\b|replace\b|instead\b)"

@@ -139,18 +139,20 @@ def code_of(files: dict[str, str]) -> str:
     text = ModuleWriter(program).write().whole
     # A block of statements has many lines in rules text and one in JSON, so places have other numbers there.
     kept = [line for line in text.split("\n") if not re.search(r"\.(rules|json)'", line)]
-    return re.sub(r"clause=\d+|, \d+(?=\),?$|, face=)", "", "\n".join(kept), flags=re.MULTILINE)
+    return re.sub(r"clause=\d+|, \d+(?=\),?$|, face=|, secret=)", "", "\n".join(kept), flags=re.MULTILINE)
 
 
 def test_content_in_json_form_compiles_to_the_same_code() -> None:
     root = Path(__file__).resolve().parents[2] / "content"
     texts = {
         path.relative_to(root).as_posix(): path.read_text(encoding="utf-8")
-        for path in sorted((root / "castles" / "base").glob("*.rules"))
+        for path in sorted((root / "castles").rglob("*.rules"))
     }
-    files: dict[str, str] = {}
+    files = dict(texts)
     moved = 0
     for path, text in texts.items():
+        if not path.startswith("castles/base/"):
+            continue
         items = parse(Source(path, text), Diagnostics()).items
         definitions = [item for item in items if isinstance(item, n.Definition | n.ListDecl)]
         moved += len(definitions)
