@@ -43,7 +43,7 @@ ORDINARY = frozenset(
     distance done draft draw drawing drop due each east edge edition effect empty end extra face feature
     filter final finish first fit flip flow for found free game give gives green grey grid ground group
     hand have height hidden hide hiding hole id in inner item join kept key kind lake lakes large last
-    lay layout leads leave left leftover length level library lie limit line link long longest look
+    lay layout lead leads leave left leftover length level library lie limit line link long longest look
     looks lower main mark marked market mask match matching may measure meets member merge middle mirror
     mixed moment moments most move name need neighbour next none north not number of offer on one open
     option order other out outer outside owner p part partner pass pay payment permission pick picked
