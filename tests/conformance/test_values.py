@@ -64,7 +64,7 @@ def played(name: str) -> Played:
     built = generate(program, found)
     assert built is not None, report_text(found)
     rules = Ruleset.from_text(built.text, f"<{name}>")
-    run = _Run(rules, script)
+    run = _Run(rules, script, lambda *_: None)
     assert run.run() == []
     return Played(expressions, run.game, rules)
 
