@@ -106,7 +106,8 @@ def test_a_player_scores_the_lower_castle(mode: str, names: tuple[str, ...]) -> 
         assert game.scores == (mine[0], theirs)
 
 
-@pytest.mark.parametrize(("mode", "pack"), [("automa", "soirees"), ("introvert", "two_castles")])
+@pytest.mark.parametrize("mode", ["automa", "introvert"])
+@pytest.mark.parametrize("pack", ["two_castles", "soirees"])
 def test_greedy_bots_play_to_the_end(mode: str, pack: str) -> None:
     game = rules(mode, pack).new_game(SEATS[mode], 11)
     play(game, [GreedyBot(player, width=4) for player in range(SEATS[mode])])

@@ -90,7 +90,7 @@ def test_every_way_to_play_is_sound_at_every_moment(packs: tuple[str, ...], play
     check_score(game, packs)
 
 
-@pytest.mark.parametrize(("packs", "players"), [one for one in SETTINGS if one[1] in (2, 5, 8)])
+@pytest.mark.parametrize(("packs", "players"), SETTINGS, ids=NAMES)
 def test_greedy_bots_play_to_the_end(packs: tuple[str, ...], players: int) -> None:
     game = rules(packs).new_game(players, 5)
     play(game, [GreedyBot(player, width=2) for player in range(players)])
