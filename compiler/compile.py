@@ -88,9 +88,15 @@ def collector_paused() -> Generator[None, None, None]:
 
 
 def build_order(order: Order, diagnostics: Diagnostics) -> BuiltRuleset | None:
-    """Link, weave and generate. None when the texts have errors; see the diagnostics."""
-    program = link_order(order, diagnostics)
-    return None if program is None else generate(program, diagnostics)
+    """Link, weave and generate what is to be played. None when the texts have errors; see the diagnostics."""
+    from castlewright.compiler.packs.packs import Library, report_parts
+
+    before = diagnostics.error_count
+    library = Library.of(order.roots, diagnostics)
+    program = link_order(order, diagnostics, library) if diagnostics.error_count == before else None
+    if program is not None:
+        report_parts(library, program.packs, diagnostics)
+    return None if program is None or diagnostics.error_count > before else generate(program, diagnostics)
 
 
 def link_order(order: Order, diagnostics: Diagnostics, library: Library | None = None) -> ir.Program | None:

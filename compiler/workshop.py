@@ -26,7 +26,7 @@ from castlewright.compiler.lower.layout import Unsupported
 from castlewright.compiler.lower.unweave import Unwoven
 from castlewright.compiler.lower.weave import weave
 from castlewright.compiler.packs.json_check import is_json
-from castlewright.compiler.packs.packs import Library, Pack, choose, complete
+from castlewright.compiler.packs.packs import Library, Pack, choose, complete, report_parts
 from castlewright.compiler.typed import ir
 from castlewright.compiler.typed.contents import (
     Content,
@@ -81,6 +81,7 @@ class Workshop:
         if diagnostics.error_count > before:
             return None
         packs = choose(library, order.game, packs_of(order, library), diagnostics)
+        report_parts(library, [pack.info for pack in packs], diagnostics)
         if diagnostics.error_count > before:
             return None
         packs = [complete(pack, diagnostics) for pack in packs]

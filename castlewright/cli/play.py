@@ -63,8 +63,6 @@ def play(
     from castlewright.summary import summary
 
     order = order_of(game, packs, settings, roots, edition, mode, level)
-    if mode is not None:
-        _check_mode(order, mode)
     rules = load(order.game, order.packs, order.options, order.roots)
     fewest, most = rules.meta["players"]
     count = most if players is None else players
@@ -88,21 +86,6 @@ def play(
     files += [Path(json)] if json is not None and not quiet else []
     for path in files:
         (remark if quiet else say)(f"wrote {path}", style="dim")
-
-
-def _check_mode(order: Order, mode: str) -> None:
-    """Raise `Refused` for a mode that is only what others build on."""
-    from castlewright.cli.programs import library_of
-
-    library = library_of(order)
-    whole = [pack.info for pack in library.modes_of(order.game)]
-    built_on_it = [f"`--mode {info.name}`" for info in whole if mode in info.needs]
-    if built_on_it and library.is_mode(mode):
-        raise Refused(
-            "CW0221",
-            f"`{mode}` is a part of other modes, no game by itself",
-            help=f"name {' or '.join(built_on_it)}",
-        )
 
 
 def _modes_for(order: Order, players: int) -> str | None:

@@ -139,6 +139,15 @@ class Library:
         built_on = {needed for mode in modes for needed in mode.info.needs}
         return [mode for mode in modes if mode.info.name not in built_on]
 
+    def modes_on(self, name: str) -> list[Pack]:
+        """The modes that can be played and need this pack, directly or not, in order of name."""
+        found = {name}
+        modes = [pack for pack in self.loaded.values() if pack.info.mode]
+        while more := {m.info.name for m in modes if found & set(m.info.needs)} - found:
+            found |= more
+        games = sorted({pack.info.game for pack in modes if pack.info.name in found - {name}})
+        return [mode for game in games for mode in self.modes_of(game) if mode.info.name in found - {name}]
+
     def of_game(self, game: str) -> list[str]:
         """Names of all packs of a game, in order of name."""
         return sorted(name for name, pack in self.loaded.items() if pack.info.game == game)
@@ -422,6 +431,25 @@ def _report_modes(modes: Sequence[Pack], diagnostics: Diagnostics) -> None:
             related=[(ways[0].span, "the other one")],
             help="leave one of the two out",
         )
+
+
+def report_parts(library: Library, packs: Iterable[ir.PackInfo], diagnostics: Diagnostics) -> None:
+    """A mode that only others build on is no game by itself, though it can be linked and tested.
+
+    Reports CW0221 for one on which no other of the packs builds.
+    """
+    modes = [pack for pack in packs if pack.mode]
+    built_on = {need for pack in modes for need in pack.needs}
+    for part in modes:
+        above = library.modes_on(part.name)
+        pack = library.get(part.name)
+        if part.name not in built_on and above and pack is not None:
+            diagnostics.error(
+                "CW0221",
+                pack.span,
+                f"`{part.name}` is a part of other modes, no game by itself",
+                help=f"play with {' or '.join(f'`{mode.info.name}`' for mode in above)}",
+            )
 
 
 def _named(pack: Pack, *words: str) -> list[n.Ident]:

@@ -286,7 +286,10 @@ PAGES = (
         "choice refused",
         """A pack says with `refuse` that it is not played with these packs and options, and the message says
         why. Choose others, or write the condition around it anew. Numbers of players are refused too, but
-        only the fewest or the most, so that those that remain have no gap.""",
+        only the fewest or the most, so that those that remain have no gap.
+
+        A mode on which only other modes build is refused where a game is to be played or built: name one of
+        the others.""",
         """
         --- reefs/pack.rules
         pack reefs "Reefs" { version "1.0"; language 1; needs islands }

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
 from typer.testing import CliRunner
 
 import castlewright as cw
@@ -42,10 +43,16 @@ def test_a_mode_that_is_none() -> None:
     assert "there is no pack `demnd`" in run("play", "two_castles", "--mode", "demnd", status=2).output
 
 
-def test_a_mode_that_others_build_on_is_no_game() -> None:
+def test_a_mode_that_others_build_on_is_no_game(tmp_path: Path) -> None:
     """SOI-SOL-01: a game alone names one of two modes."""
-    told = run("play", "two_castles", "--mode", "solitaire", status=2).output
-    assert "`--mode automa` or `--mode introvert`" in told
+    for word in ("--mode", "--with"):
+        told = run("play", "two_castles", word, "solitaire", status=2).output
+        assert "error[CW0221]: `solitaire` is a part of other modes" in told
+        assert "play with `automa` or `introvert`" in told
+    with pytest.raises(cw.DiagnosticError, match="CW0221"):
+        cw.load("two_castles", packs=["solitaire"])
+    run("build", "two_castles", "--with", "solitaire", "-o", tmp_path / "built", status=2)
+    assert cw.load("two_castles", packs=["solitaire", "automa"]).meta["players"] == (3, 3)
 
 
 def test_a_level_of_difficulty(tmp_path: Path) -> None:
