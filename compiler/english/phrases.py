@@ -580,6 +580,8 @@ class Phrases:
                 return f" from {self.value(first)} to {self.value(last)}"
             case _:
                 said = self.value(source)
+                if noun == nouns and said == f"the {nouns}":
+                    return ""
                 for word in (nouns, noun):
                     if said.startswith(f"the {word} "):
                         return of_one(said.removeprefix(f"the {word}"), single=noun != nouns)
