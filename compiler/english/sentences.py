@@ -285,7 +285,8 @@ class Writer:
         phrases = Phrases(self.program)
         when = "at any time" if action.turn is None else f"in your {words(action.turn.rsplit('.', 1)[-1])}"
         condition = f", if {phrases.clause(action.condition)}" if action.condition is not None else ""
-        return f"{when}{self._limit(action.limit)}{condition}"
+        limit = f", {often(action.limit)}" if action.limit is not None else ""
+        return f"{when}{limit}{condition}"
 
     def hook(self, hook: ir.HookInfo) -> str:
         """When something happens, and what comes of it."""
@@ -343,10 +344,7 @@ class Writer:
                 return f"{who} {verb}{blank}{rest}{about}"
 
     def _limit(self, limit: ir.Limit | None) -> str:
-        if limit is None:
-            return ""
-        times = "once" if limit.times == 1 else f"at most {limit.times} times"
-        return f" ({times} per {words(limit.per.rsplit('.', 1)[-1])})"
+        return f" ({often(limit)})" if limit is not None else ""
 
     def limit(self, limit: ir.Limit | None) -> str:
         """How often something may happen, in brackets; "" without a limit."""
@@ -425,3 +423,9 @@ def describe_all(program: ir.Program, kinds: Iterable[str] = ()) -> Sequence[str
         if not chosen or k.name in chosen
         for d in k.definitions
     ]
+
+
+def often(limit: ir.Limit) -> str:
+    """How often something may happen: `once per turn`."""
+    times = "once" if limit.times == 1 else f"at most {limit.times} times"
+    return f"{times} per {words(limit.per.rsplit('.', 1)[-1])}"

@@ -28,6 +28,9 @@ INTO = {
 }
 """How a piece comes to a zone of each structure."""
 
+TIMES = ("after", "at", "before", "during", "in", "on", "when", "while")
+"""Words with which a name says when something is done, not what it is."""
+
 
 @dataclass(frozen=True, slots=True)
 class Block:
@@ -81,7 +84,9 @@ class Statements:
             text = self.sentence(block.body)
             if not text:
                 continue
-            several = len(block.body) > 1
+            # Brackets keep what follows from being read as a part of the blocks inside.
+            branches = block is not clause.blocks[-1] and isinstance(block.body[-1], (ir.If, ir.ChooseOne))
+            several = len(block.body) > 1 or branches
             if block.lead.endswith(" may") and not several:
                 parts.append(f"{block.lead} {text}")
             else:
@@ -189,7 +194,7 @@ class Statements:
             case ir.Do():
                 return self._do(stmt)
             case ir.DoSlot():
-                return f"carry out {ph.of(stmt.base, words(stmt.slot.name))}"
+                return self._carry_out(stmt)
             case ir.DoOriginal():
                 return "do as usual"
             case ir.Leave():
@@ -303,7 +308,21 @@ class Statements:
         if base is None and not isinstance(narrowed(keep.type), Unit) and narrowed(keep.type) != NUMBER:
             said = ph.value(value)
             return f"{said} {'become' if is_plural(said) else 'becomes'} {kept}"
+        if (
+            base is not None
+            and isinstance(value, ir.Lit)
+            and value.value == 0
+            and isinstance(keep.type, Unit)
+        ):
+            return f"take {kept} away"
         return f"set {kept} to {ph.value(value)}"
+
+    def _carry_out(self, stmt: ir.DoSlot) -> str:
+        """`carry out your goal's reward`, or `what your goal does at dawn`."""
+        name = words(stmt.slot.name)
+        if name.split(" ", 1)[0] in TIMES:
+            return f"carry out what {self.phrases.value(stmt.base)} does {name}"
+        return f"carry out {self.phrases.of(stmt.base, name)}"
 
     def _added(self, amount: ir.Expr, kept: str) -> str:
         if isinstance(amount, ir.Lit) and isinstance(amount.value, int) and amount.value < 0:

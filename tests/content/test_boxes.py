@@ -231,6 +231,21 @@ def test_swans_of_the_first_edition_need_the_new_rooms() -> None:
     assert [finding.code for finding in found] == ["CW0221"]
 
 
+# -------------------------------------------------------------------------------------------------- aids
+
+
+def test_aids_for_everybody() -> None:
+    """SEC-COMP-08, EXP-COMP-14: four player aids, a fifth with the large box; each player gets one."""
+    for packs, most in (((), 4), (("five_players",), 5)):
+        (aid,) = linked(*packs).kinds["aid"].definitions
+        assert aid.copies == most
+        for players in range(2, most + 1):
+            game = rules(*packs).new_game(players, 1)
+            held = game.rules.zones["aids_held"]
+            assert [len(game.cells[held.base + player]) for player in range(players)] == [1] * players
+            assert len(zone_pieces(game, "aid_box")) == most - players
+
+
 # ------------------------------------------------------------------------------------------------- games
 
 
@@ -258,6 +273,7 @@ def test_the_final_scoring_has_one_order(players: int, seed: int) -> None:
 
 
 def test_hidden_favors_are_seen_by_their_owner_only() -> None:
+    """EXP-TOWR-08: at every moment the owner sees the fronts, and nobody else does."""
     looks = 0
     for seed in range(8):
         game = rules("five_players", "new_cards").new_game(3, seed)

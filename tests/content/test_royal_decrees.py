@@ -14,6 +14,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import castlewright as cw
+from castlewright.compiler.compile import Order
+from castlewright.compiler.packs.packs import Library
+from castlewright.examples import run_examples
+from castlewright.library import content_roots
+from castlewright.rules_dsl.diagnostics import Diagnostics
 from castlewright.runtime.staging import put_in
 
 SEEDS = st.integers(0, 2**32)
@@ -101,6 +106,31 @@ def test_hands_of_the_draft(players: int) -> None:
         game.choose(0, decision.player)
     builder = kept(game, "builder")[0]
     assert seen == [((builder - 1 - i) % players, players + 2 - i) for i in range(players)]
+
+
+def test_decrees_lie_face_up_for_everybody() -> None:
+    """EXP-DECR-03, REN-DECR-03: whoever looks sees the decrees before every player, at any moment."""
+    seen = 0
+    for game in moments(rules(), 3, 5):
+        rows = zone(game, "decree_row")
+        for viewer in range(3) if where(game).startswith(("round", "final")) else ():
+            shown = game.view(viewer)["zones"]["decree_row"]
+            for owner, row in enumerate(rows):
+                fronts = [piece.get("name") for piece in shown[owner]["pieces"]]
+                assert fronts == [name_of(game.rules, piece) for piece in row]
+                seen += len(fronts)
+    assert seen > 100
+
+
+@pytest.mark.parametrize("edition", ["second_edition", "collectors", "royal"])
+def test_examples_of_the_small_box_hold_in_every_edition(edition: str) -> None:
+    """REN-DECR-05: whether two decrees each are advised is the matter of the edition's row of the table."""
+    found = Diagnostics()
+    library = Library.of(content_roots(), found)
+    order = Order("castles", ("royal_decrees",), {"edition": edition}, ())
+    outcomes = run_examples(order, library, words=["small box"], of=["royal_decrees"])
+    assert outcomes
+    assert [outcome.title for outcome in outcomes if not outcome.passed] == []
 
 
 def test_nobody_sees_what_others_keep() -> None:
