@@ -101,7 +101,25 @@ def drawings_of(game: Game, printed: Printed | None = None) -> list[tuple[Board,
             key_titles=printed.colour_titles(),
             feature_titles=feature_titles(game),
         )
+        beside = _beside(game, board)
+        if beside:
+            drawing["beside"] = beside
         found.append((board, drawing))
+    return found
+
+
+def _beside(game: Game, board: Board) -> dict[str, list[str]]:
+    """What else lies open with the member of a value kind that holds a board: titles by the place's name."""
+    kind = game.rules.kinds.get(board.zone.holder)
+    if kind is None or not kind.is_value:
+        return {}
+    found: dict[str, list[str]] = {}
+    for zone in game.rules.zones.values():
+        if zone.holder == kind.name and zone.layout < 0 and zone.seen == "everyone":
+            pieces = game.cells[zone.base + board.cell - board.zone.base]
+            titles = [game.rules.piece_title(pid) for pid in pieces if pid not in game.down]
+            if titles:
+                found[words(zone.name)] = titles
     return found
 
 

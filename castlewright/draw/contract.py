@@ -67,6 +67,8 @@ class Drawing(TypedDict, total=False):
     feature_styles: Mapping[str, str]  # feature -> "door", "fence", "water", "wall" or "sign"
     # Colour keys of the whole set of drawings this one belongs to, so that all get the same looks.
     keys: Sequence[str]
+    # What lies open beside it, titles by the name of the place; told on a page.
+    beside: Mapping[str, Sequence[str]]
     bare: bool  # leave out the heading, where the page around the drawing has one
     palette: Mapping[str, str]  # colour key -> #rrggbb; missing keys get their stable colour
 

@@ -153,7 +153,18 @@ def _figure(drawing: Drawing, owner: str, prefix: str) -> str:
         role="region",
         aria_label=f"Drawing: {title}",
     )
-    return element("figure", element("figcaption", caption) + scrolled + _pieces(drawing, title))
+    head = element("figcaption", caption) + _beside(drawing)
+    return element("figure", head + scrolled + _pieces(drawing, title))
+
+
+def _beside(drawing: Drawing) -> str:
+    """What lies beside what is drawn, a line for each place."""
+    return "".join(
+        element(
+            "p", element("b", escape(f"{place[:1].upper()}{place[1:]}:")) + " " + escape(", ".join(titles))
+        )
+        for place, titles in drawing.get("beside", {}).items()
+    )
 
 
 def _pieces(drawing: Drawing, title: str) -> str:

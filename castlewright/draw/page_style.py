@@ -46,6 +46,7 @@ figure svg{display:block;width:100%;height:auto;margin:0 auto;
 min-width:calc(var(--natural)*.72);max-width:calc(var(--natural)*1.25)}
 figcaption{display:flex;
 justify-content:space-between;gap:12px;padding:2px 8px 8px;font-size:1.08rem;font-weight:600}
+figure p{margin:0;padding:0 8px 6px;color:var(--soft)}
 details{margin-top:8px;background:var(--card);border-radius:8px}
 section>details{border:1px solid var(--line);margin-top:6px}
 summary{cursor:pointer;padding:9px 14px;font-weight:600}

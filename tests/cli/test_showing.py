@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from functools import cache
+from html import escape
 from pathlib import Path
 
 import pytest
@@ -148,8 +149,8 @@ def test_a_game_under_way_can_be_shown_too() -> None:
 
 
 @cache
-def finished_in_castles() -> cw.Game:
-    game = two_castles().new_game(["Ann", "Bob", "Cid"], 3)
+def finished_in_castles(seed: int = 3) -> cw.Game:
+    game = two_castles().new_game(["Ann", "Bob", "Cid"], seed)
     return play(game, [RandomBot(1), RandomBot(2), RandomBot(3)])
 
 
@@ -191,6 +192,25 @@ def test_drawings_of_holders_name_who_is_remembered_and_what_they_scored() -> No
         game.rule("castle_score", number) for number in range(3)
     ]
     assert {line.get("player") for line in page.get("log", ())} >= {"Ann", "Bob", "Cid", first}
+
+
+def test_what_lies_open_beside_a_board_is_told_on_the_page() -> None:
+    game = finished_in_castles(8)
+    zones = game.rules.zones
+    page = page_of(game, 8)
+    text = draw_page(page)
+    told: list[str] = []
+    for number, drawing in enumerate(page.get("drawings", ())):
+        held = {
+            name: [game.rules.piece_title(pid) for pid in game.cells[zones[name].base + number]]
+            for name in ("court", "cards")
+        }
+        assert drawing.get("beside", {}) == {name: titles for name, titles in held.items() if titles}
+        told += [
+            f"<p><b>{name.title()}:</b> {escape(', '.join(held[name]))}</p>" for name in held if held[name]
+        ]
+    assert len(told) == 4
+    assert all(line in text for line in told)
 
 
 @pytest.mark.parametrize(
