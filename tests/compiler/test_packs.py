@@ -8,7 +8,7 @@ import pytest
 
 from castlewright.compiler.check.link import link
 from castlewright.compiler.compile import Order, packs_of
-from castlewright.compiler.packs.packs import Library, choose
+from castlewright.compiler.packs.packs import Library, choose, report_parts
 from castlewright.compiler.typed import ir
 from castlewright.rules_dsl import limits
 from castlewright.rules_dsl.codes import PRELUDE
@@ -217,6 +217,34 @@ def test_two_modes_exclude_each_other(tmp_path: Path) -> None:
 
 def test_modes_that_only_others_build_on_are_not_told(tmp_path: Path) -> None:
     assert [mode.info.name for mode in modes_in(tmp_path).modes_of("shop")] == ["alone", "silent"]
+
+
+@pytest.mark.parametrize(
+    ("chosen", "told"),
+    [
+        ([], []),
+        (["alone"], []),
+        (["quiet"], ["play with `hushed` or `mute`"]),
+        (["silent"], ["play with `hushed`"]),
+        (["quiet", "silent"], ["play with `hushed`"]),
+        (["quiet", "silent", "hushed"], []),
+        (["quiet", "mute"], []),
+        (["quiet", "bells"], ["play with `hushed` or `mute`"]),
+    ],
+)
+def test_a_mode_that_only_others_build_on_is_no_game(
+    tmp_path: Path, chosen: list[str], told: list[str]
+) -> None:
+    more = {
+        "hushed/pack.rules": pack("hushed", "needs silent; mode"),
+        "mute/pack.rules": pack("mute", "needs quiet; mode"),
+        "bells/pack.rules": pack("bells", "needs quiet"),
+    }
+    library = modes_in(write(tmp_path, more))
+    found = Diagnostics()
+    report_parts(library, [library.loaded[name].info for name in ["shop", *chosen]], found)
+    assert [finding.help for finding in found] == told
+    assert set(found.codes()) <= {"CW0221"}
 
 
 def test_a_mode_may_build_on_another(tmp_path: Path) -> None:
