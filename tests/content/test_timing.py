@@ -164,3 +164,29 @@ def test_turns_that_one_turn_brings_twice() -> None:
         assert game.decisions[0].player == other
         answered(game, "Take coins")
     assert turns_of(game)[:4] == [first, other, other, other]
+
+
+def gifts(game: cw.Game) -> list[int]:
+    """How many tiles the corridor reward adds to a castle, when the foyer is completed once and once more."""
+    player = game.decisions[0].player
+    foyer = game.zone("castle", player)[0]
+    found: list[int] = []
+    for _ in range(2):
+        before = len(game.zone("castle", player))
+        game.perform("finish", player, foyer)
+        while "Take coins" not in game.decisions[0].labels():
+            game.choose(0, player)
+        found.append(len(game.zone("castle", player)) - before)
+    return found
+
+
+def test_an_extra_turn_has_its_own_limit_of_one_tile_for_nothing() -> None:
+    """SEC-REF-05, SEC-REF-06: one tile in a turn, however many are due, one more in an extra turn."""
+    game = at_a_turn(("pantry", "p4"), ("powder_room", "p6"))
+    first = game.decisions[0].player
+    (larder,) = game.rules.pieces_of("larder")
+    assert gifts(game) == [1, 0]
+    game.perform("finish", first, larder)
+    answered(game, "Take coins")
+    assert turns_of(game) == [first] * 2
+    assert gifts(game) == [1, 0]
