@@ -1,0 +1,48 @@
+"""Whole sentences of effects and actions: what keeps their parts apart."""
+
+from __future__ import annotations
+
+import pytest
+
+from castlewright.compiler.english.sentences import Writer
+from support.linking import link_text
+
+CHESTS = """
+kind chest plural chests {
+  keeps price: shells = 0 shells at least 0 shells seen by everyone
+  slot lid()
+  slot before_dawn()
+}
+chest oak "Oak" {
+  lid(): gain 1 star as trade
+  before_dawn(): gain 2 stars as trade
+}
+"""
+
+SAID = {
+    "effect x(c: chest) { you does c's lid() }": "carry out the chest's lid.",
+    "effect x(c: chest) { you does c's before_dawn() }": "carry out what the chest does before dawn.",
+    "effect x(c: chest) { set c's price to 0 shells }": "take the chest's price away.",
+    "effect x(c: chest) { set c's price to 2 shells }": "set the chest's price to 2 shells.",
+    """effect x(n: number) {
+      if n is 1 { if n is 2 { gain 1 star } else { gain 2 stars } } else { gain 3 stars }
+    }""": "if n is 1, (if n is 2, gain 1 star; otherwise, gain 2 stars); otherwise, gain 3 stars.",
+    """effect x(n: number) {
+      if n is 1 { gain 3 stars } else { if n is 2 { gain 1 star } else { gain 2 stars } }
+    }""": "if n is 1, gain 3 stars; otherwise, if n is 2, gain 1 star; otherwise, gain 2 stars.",
+}
+
+
+@pytest.mark.parametrize("text", SAID)
+def test_what_an_effect_does(text: str) -> None:
+    linked = link_text(CHESTS + text)
+    assert linked.program is not None, linked.found.codes()
+    said = Writer(linked.program).effect(linked.program.effects["x"])
+    assert said.partition(": ")[2] == SAID[text]
+
+
+def test_the_limit_of_an_action_stands_in_its_brackets() -> None:
+    linked = link_text('action doze "Doze" in sail once per sail if number of players is 2 { gain 1 star }')
+    assert linked.program is not None, linked.found.codes()
+    said = Writer(linked.program).action(linked.program.actions["doze"])
+    assert said.startswith("Doze (in your sail, once per sail, if ")
