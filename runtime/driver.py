@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .errors import BudgetError, DepthError, EventsError, RuleFailure, line_place
+from .errors import AsksNothingError, BudgetError, DepthError, EventsError, RuleFailure, line_place
 from .state import ANSWERED, ASKED, CHECK, DONE, RUN, WORK_LIMIT, Frame, State, is_fibers, is_many
 
 if TYPE_CHECKING:
@@ -345,6 +345,16 @@ def offer_again(g: State) -> None:
     g.fiber = -1
 
 
+def asks(g: State) -> bool:
+    """Derive the pending requests; tell whether every parked question has something to ask."""
+    try:
+        offer_again(g)
+    except AsksNothingError:
+        g.offers = None
+        return False
+    return True
+
+
 def _ask_again(g: State, frame: Frame) -> None:
     if g.rules.blocks[frame[0]](g, frame):
-        raise RuleFailure("a saved question asks nothing any more")
+        raise AsksNothingError("a saved question asks nothing any more")

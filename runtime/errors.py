@@ -108,6 +108,10 @@ class RuleFailure(RuntimeFault):
         self.rule = rule
 
 
+class AsksNothingError(RuleFailure):
+    """A parked question has nothing to ask: what it depends on is not what it was when it was parked."""
+
+
 class BudgetError(RuleFailure):
     """A decision set off more than the limits allow; it was undone. This one: steps, or questions."""
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .driver import fibers_of, take_back
+from .driver import asks, fibers_of, take_back
 from .naming import knows, shows_back
 from .ops import seen_mask
 from .random import Random, below, pick, shuffled, splitmix64
@@ -22,18 +22,33 @@ if TYPE_CHECKING:
 __all__ = ["imagine"]
 
 
+TRIES = 100
+"""How often everything hidden is dealt anew until what is asked could have been asked."""
+
+
 def imagine(g: Game, player: int, seed: int) -> Game:
-    """Return the copy; see :meth:`.game.Game.imagine`."""
-    copy = g.copy()
+    """Return the copy; see :meth:`.game.Game.imagine`.
+
+    That somebody is asked may tell of what he has: a deal in which he would not have been asked is dealt once
+    more. If none is found, all lies as it does, and only the future is anybody's guess.
+    """
     source = Random(seed)
-    copy.rng_seed = splitmix64(source.rng_seed, 1 << 32)
-    again = _take_back_answers(copy, player)
-    _forget_partial_choices(copy, player)
-    swaps = _redeal(copy, player, source)
-    if swaps:
-        _swap(copy, swaps)
-    _guess_keeps(copy, player, source)
-    copy.offers = None
+    future = splitmix64(source.rng_seed, 1 << 32)
+    copy = g.copy()
+    for _ in range(TRIES):
+        again = _take_back_answers(copy, player)
+        _forget_partial_choices(copy, player)
+        swaps = _redeal(copy, player, source)
+        if swaps:
+            _swap(copy, swaps)
+        _guess_keeps(copy, player, source)
+        copy.offers = None
+        if asks(copy):
+            break
+        copy = g.copy()
+    else:
+        again = []
+    copy.rng_seed = future
     for other in again:
         # Whoever has answered has answered in the copy too, but it is anybody's guess what.
         while any(decision.player == other for decision in copy.decisions) and len(copy.decisions) > 1:
