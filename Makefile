@@ -55,7 +55,7 @@ bench: $(STAMPS)/dev-$(KEY) ## measure every row of the budgets, side by side wi
 	@mkdir -p out
 	$(BIN)/python benchmarks/run.py --json out/bench.json
 
-soak: $(STAMPS)/dev-$(KEY) ## random games of every legal combination of packs; hours (SOAK="--sample 40" for less)
+soak: $(STAMPS)/dev-$(KEY) ## random games of every legal choice of packs; ten minutes on two cores with SOAK="--jobs 2"
 	$(BIN)/python tests/soak/run.py $(SOAK)
 
 fmt: $(STAMPS)/dev-$(KEY) ## format the Python and the rules texts
