@@ -88,26 +88,23 @@ class Outward:
 
 def outward(query: ir.Query) -> Outward | None:
     """Recognise a side of a plan that must look outside."""
-    zone = fact_of(query.source, "sides")
-    tests = list(conjuncts(query.where))
-    if not isinstance(zone, ir.GetZone) or len(tests) != 2:
-        return None
-    for one, other in (tests, tests[::-1]):
-        feature = own_feature(one, query.var)
-        if feature is not None and looks_outside(other, query.var):
-            return Outward(zone, feature)
-    return None
+    return _side_of_plan(query, looks_outside)
 
 
 def faced(query: ir.Query) -> Outward | None:
     """Recognise a side of a plan that anything faces: `… where s is F and s's facing is not none`."""
+    return _side_of_plan(query, _faces_something)
+
+
+def _side_of_plan(query: ir.Query, asked: Callable[[ir.Expr, ir.Var], bool]) -> Outward | None:
+    """Recognise `side s in PLAN's sides where s is F and …`, if the rest of it is what is asked for."""
     zone = fact_of(query.source, "sides")
     tests = list(conjuncts(query.where))
     if not isinstance(zone, ir.GetZone) or len(tests) != 2:
         return None
     for one, other in (tests, tests[::-1]):
         feature = own_feature(one, query.var)
-        if feature is not None and _faces_something(other, query.var):
+        if feature is not None and asked(other, query.var):
             return Outward(zone, feature)
     return None
 
