@@ -1,0 +1,335 @@
+"""Noun phrases for values: numbers, amounts, members, pieces, places."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from castlewright.compiler.english.grammar import (
+    agreeing,
+    base_form,
+    be,
+    is_plural,
+    listed,
+    objective,
+    plural_of,
+    possessive,
+    put_in,
+    third_person,
+    words,
+)
+from castlewright.compiler.english.names import Names
+from castlewright.compiler.english.shapes import constant_of, is_none_test, is_zero, plainest, quotient_of
+from castlewright.compiler.english.vocabulary import QUESTIONS
+from castlewright.compiler.typed import ir
+from castlewright.compiler.typed.types import Many, Unit, Value, narrowed
+from castlewright.compiler.typed.walk import expressions_in
+
+__all__ = ["DEEPEST", "Values"]
+
+DEEPEST = 40
+"""Expressions nested deeper than this are cut: no reader would follow them."""
+_OF = re.compile(r"the [\w ]+ of \{0\}")
+_LINKS = frozenset(
+    "of for in on to from at with as by and or is are has have than that where other so per may can".split()
+)
+"""Words that may follow a noun; before any other word a noun says what sort of thing that is."""
+
+
+def called(kept: ir.Keep | ir.Zone) -> str:
+    """What is kept and where pieces lie, without an article: in words of its own, or those of its name."""
+    return (kept.texts.reads or words(kept.name)).removeprefix("the ")
+
+
+class Values(Names):
+    """Writes values."""
+
+    __slots__ = ()
+
+    def value(self, expr: ir.Expr) -> str:
+        """A noun phrase for an expression."""
+        self.depth += 1
+        try:
+            return self._value(expr) if self.depth < DEEPEST else "…"
+        finally:
+            self.depth -= 1
+
+    def _value(self, expr: ir.Expr) -> str:
+        match expr:
+            case ir.Lit():
+                return self.constant(expr.value, expr.type)
+            case ir.Local():
+                bound = self.bound.get(expr.var)
+                return self.title(bound) if bound is not None else self.var(expr.var)
+            case ir.GetField():
+                return self._field(expr)
+            case ir.GetKeep():
+                return self._held(expr.base, called(expr.keep))
+            case ir.GetZone():
+                return self._held(expr.base, called(expr.zone))
+            case ir.AllOfZone():
+                return f"{'all' if expr.zone.holder == 'player' else 'the'} {called(expr.zone)}"
+            case ir.Members():
+                return f"the {words(expr.kind.plural)}"
+            case ir.PieceOf():
+                title = self.title(expr.definition)
+                return f"the {title}" if expr.base is None else self.of(expr.base, title)
+            case ir.Builtin():
+                return self._question(expr)
+            case ir.CallRule():
+                return self.call(expr.rule, expr.args)
+            case ir.CallSlot():
+                return self._slot(expr)
+            case ir.RuleRef():
+                return words(expr.rule.name)
+            case ir.Arith():
+                return self._arith(expr)
+            case ir.Neg():
+                return f"minus {self.value(expr.operand)}"
+            case ir.Cond():
+                return self._choice(expr)
+            case ir.Select():
+                return self._table(expr)
+            case ir.MakeSet():
+                return listed([self.value(i) for i in expr.items]) or "nothing"
+            case ir.Filter():
+                return self.several(expr.query)
+            case ir.Fold():
+                return self._fold(expr)
+            case ir.Ranking():
+                with self.called(expr.query.var, "they"):
+                    key = objective(self.value(expr.key))
+                return f"the ranking of {self.several(expr.query)} by {key}"
+            case ir.Graph():
+                return self._graph(expr)
+            case _:
+                return self.clause(expr)
+
+    def _held(self, base: ir.Expr | None, what: str) -> str:
+        return f"the {what}" if base is None else self.of(base, what)
+
+    def _field(self, expr: ir.GetField) -> str:
+        if isinstance(expr.base, ir.Local) and expr.base.var in self.bound:
+            definition = self.bound[expr.base.var]
+            if expr.field.name in definition.values:
+                return self.constant(definition.values[expr.field.name], expr.field.type)
+        name = words(expr.field.name)
+        return self.of(expr.base, f"printed {name}" if expr.printed else name)
+
+    def _question(self, expr: ir.Builtin) -> str:
+        name, args = expr.name, [self.value(x) for x in expr.args]
+        match name, args:
+            case "owner", [x]:
+                return "you" if x.startswith("this ") else self.belonging(x, "owner")
+            case "holder", [x, kind]:
+                return self.belonging(x, words(kind))
+            case "running_number", [path]:
+                return f"the number of the {words(path.rsplit('.', 1)[-1])}"
+            case "contacts", [x, y]:
+                return f"the sides where {x} touches {y}"
+            case (("spots" | "spots_through"), [x, _, where]):
+                return put_in(QUESTIONS[name], [x, where])
+            case _, ["it" | "they" as owner] if _OF.fullmatch(QUESTIONS.get(name, "")):
+                return f"{possessive(owner)} {QUESTIONS[name][4:-7]}"
+            case _ if name in QUESTIONS:
+                return put_in(QUESTIONS[name], args)
+            case _, [x]:
+                return self.belonging(x, words(name))
+            case _, []:
+                return f"the {words(name)}"
+            case _:
+                return f"the {words(name)} of {listed(args)}"
+
+    def call(self, rule: ir.Rule, args: Sequence[ir.Expr]) -> str:
+        """A rule: its own words with the constant it stands for, that constant alone, or its name."""
+        constant = constant_of(rule)
+        if rule.texts.reads:
+            said = self.filled(rule.texts.reads, dict(zip((p.name for p in rule.params), args, strict=True)))
+            return said if constant is None else f"{said} ({self.value(constant)})"
+        if constant is not None:
+            return self.value(constant)
+        return self.named(rule, [self.value(x) for x in args])
+
+    def named(self, rule: ir.Rule, given: Sequence[str]) -> str:
+        """A rule without words of its own, told of what is given to it."""
+        table, dot, column = rule.name.partition(".")
+        if dot:
+            about = f" for {listed(given)}" if given else ""
+            return f"“{words(column)}” in the table “{words(table)}”{about}"
+        name = words(rule.name)
+        if not given:
+            return f"the {name}"
+        if list(given) == ["you"]:
+            return f"your {name}"
+        return f"the {name}{'' if name.endswith(' of') else ' of'} {listed(given)}"
+
+    def filled(self, phrase: str, args: dict[str, ir.Expr], you: str = "you") -> str:
+        """A `reads` phrase with its placeholders filled in; `{p}'s` becomes `your` where p is you."""
+
+        def put(match: re.Match[str]) -> str:
+            name, genitive, after = match[2], match[3], match[4] or ""
+            value = you if name == "you" else self.value(args[name]) if name in args else words(name)
+            before = match[1] or ""
+            if before == "the " and value.startswith(("the ", "your ", "its ", "their ")):
+                before = ""
+            if before == "a " and value.startswith(("a ", "an ", "any ", "the ", "each ", "every ")):
+                before = ""
+            if genitive:
+                return f"{before}{possessive(value)}{after}"
+            sort = name in args and isinstance(narrowed(args[name].type), Value)
+            if sort and before == "one ":
+                value = re.sub(r"^(?:an?|the) ", "", value)
+            elif sort and before in ("of ", "the ") and after and after.strip() not in _LINKS:
+                if value in ("it", "they"):
+                    value = self.noun(args[name].type, plural=False)
+                value = re.sub(r"^(?:an?|the) ", "", value)
+            elif value in ("you", "they") and name != "you" and after.endswith("s"):
+                return f"{before}{value} {base_form(after.strip())}"
+            return f"{before}{value}{after}"
+
+        text = re.sub(r"(\ba |\bof |\bthe |\bone )?\{(\w+)\}('s)?( [a-z]+)?", put, phrase)
+        if phrase.startswith("{you} ") and you not in ("you", "they") and not you.endswith(" would"):
+            verb, blank, rest = text[len(you) + 1 :].partition(" ")
+            text = f"{you} {third_person(verb)}{blank}{rest}"
+        text = re.sub(r"\b(the [\w ]+) \1\b", r"\1", text)
+        text = re.sub(r"\bthe number of ([\w -]+?) of you\b", r"the number of your \1", text)
+        text = re.sub(r"\bthe ([\w -]+?) of you\b", r"your \1", text)
+        return text if phrase.startswith("{you} ") else objective(agreeing(text))
+
+    def _slot(self, expr: ir.CallSlot) -> str:
+        base = expr.base
+        if isinstance(base, ir.GetField) and isinstance(base.base, ir.Local) and base.base.var in self.bound:
+            member = self.bound[base.base.var].values.get(base.field.name)
+            if isinstance(member, ir.Definition) and expr.slot.name in member.fillings:
+                filling = member.fillings[expr.slot.name]
+                if filling.value is not None:
+                    return self.value(filling.value)
+        return self.of(base, words(expr.slot.name))
+
+    def _arith(self, expr: ir.Arith) -> str:
+        if expr.op == "*":
+            counted = (
+                expr.right.query if isinstance(expr.right, ir.Fold) and expr.right.op == "count" else None
+            )
+            if counted is not None and isinstance(expr.left, ir.Lit):
+                return f"{self.value(expr.left)} for each {self.each_of(counted)}"
+            full = quotient_of(expr.right)
+            if full is not None:
+                step = self.value(plainest(full.right))
+                whole = self.value(full.left)
+                if whole.startswith("the number of "):
+                    rest = whole.removeprefix("the number of ").removeprefix("the ")
+                    return f"{self.value(expr.left)} for every {step} {rest}"
+                return f"{self.value(expr.left)} for every full {step} of {whole}"
+        left, right = self.value(expr.left), self.value(expr.right)
+        counting = (
+            expr.op == "*" and isinstance(expr.left.type, Unit) and not isinstance(expr.right, ir.Arith)
+        )
+        if counting and right.startswith("the number of "):
+            rest = right.removeprefix("the number of ")
+            return f"{left} for each of {'' if rest.startswith(('your ', 'the ')) else 'the '}{rest}"
+        match expr.op:
+            case "+":
+                return f"{left} plus {right}"
+            case "-" if isinstance(expr.type, Many):
+                return f"{left} without {right}"
+            case "-" if isinstance(expr.left, ir.Lit) and expr.left.value == 0:
+                return f"minus {right}"
+            case "-":
+                return f"{left} minus {right}"
+            case "*":
+                return f"{left} times {right}"
+            case _:
+                step = expr.right
+                if isinstance(step, ir.Lit) and isinstance(step.type, Unit) and step.value == 1:
+                    return left
+                return f"{left} divided by {right} (rounded down)"
+
+    def _choice(self, expr: ir.Cond) -> str:
+        if (
+            isinstance(expr.then, ir.Lit)
+            and expr.then.type != narrowed(expr.otherwise.type)
+            and is_zero(expr.then)
+        ):
+            return self.value(expr.otherwise)
+        if is_zero(expr.then) and is_none_test(expr.condition):
+            return self.value(expr.otherwise)
+        if is_zero(expr.otherwise):
+            return f"{self.value(expr.then)} if {self.clause(expr.condition)}"
+        then, condition = self.value(expr.then), self.clause(expr.condition)
+        return f"{then} if {condition}, otherwise {self.value(expr.otherwise)}"
+
+    def _table(self, expr: ir.Select) -> str:
+        subject = self.value(expr.subject)
+        rows: list[str] = []
+        for key, value in expr.rows:
+            when = f"{subject} {be(subject)} {self.value(key)}" if not rows else self.value(key)
+            rows.append(f"{self.value(value)} if {when}")
+        if expr.otherwise is not None and not is_zero(expr.otherwise):
+            rows.append(f"{self.value(expr.otherwise)} otherwise")
+        return listed(rows)
+
+    def _fold(self, expr: ir.Fold) -> str:
+        query = expr.query
+        match expr.op:
+            case "count":
+                if isinstance(query.source, ir.Graph) and query.source.op == "longest path":
+                    return f"the length of {self.value(query.source)}"
+                plain = self.plain(query)
+                return f"the number of {plain.removeprefix('the ') if plain else self.collection(query)}"
+            case "total":
+                return self._total(query, expr.value)
+            case "highest" | "lowest":
+                return f"the {expr.op} of {self._inside(query, expr.value, 'any ')}"
+            case "distinct":
+                what = self._theirs(query, expr.value)
+                if what is None:
+                    return f"the different values of {self._inside(query, expr.value)}"
+                what = what if is_plural(what) else plural_of(what)
+                return f"the different {what} among {self.several(query)}"
+            case "most" | "least":
+                what = self._theirs(query, expr.value)
+                if what is None:
+                    return f"{self.several(query)} with the {expr.op} of {self._inside(query, expr.value)}"
+                return f"{self.several(query)} with the {expr.op} {what}"
+            case _:
+                return self.clause(expr)
+
+    def _total(self, query: ir.Query, value: ir.Expr | None) -> str:
+        assert value is not None
+        if not isinstance(value, ir.Lit) and any(
+            isinstance(e, ir.Local) and e.var is query.var for e in expressions_in(value)
+        ):
+            return f"the total of {self._inside(query, value)}"
+        if isinstance(query.source, ir.MakeSet) and len(query.source.items) == 1:
+            return f"{self.value(value)} for {self.value(query.source.items[0])}"
+        return f"{self.value(value)} for each {self.each_of(query)}"
+
+    def _inside(self, query: ir.Query, value: ir.Expr | None, word: str = "each ") -> str:
+        """A value of each element of a query: told of `each boat in …`, or of `that boat` after it."""
+        assert value is not None
+        noun = self.noun(query.var.type, plural=False)
+        first = f"{word}{self.one_of(query)}"
+        with self.called(query.var, f"the {noun}", first):
+            told = self.value(value)
+        if f"{possessive(first)} " not in told and f"{first} of " not in told:
+            return told
+        with self.called(query.var, f"that {noun}"):
+            return f"(for {first}) {self.value(value)}"
+
+    def _theirs(self, query: ir.Query, value: ir.Expr | None) -> str | None:
+        """What is asked of each element, in words that need no owner; None where they do."""
+        assert value is not None
+        with self.called(query.var, "they"):
+            said = objective(self.value(value))
+        found = re.fullmatch(r"their ([\w -]+)|the ([\w -]+) of them", said)
+        return None if found is None else found[1] or found[2]
+
+    def _graph(self, expr: ir.Graph) -> str:
+        group = self.several(expr.query)
+        if expr.op == "reach":
+            start = self.value(expr.start) if expr.start is not None else "it"
+            return f"{group} that {start} reaches from one to the next"
+        if expr.op == "longest path":
+            return f"the longest path through {group}"
+        return f"the pairs of {group}, each in one pair only"
