@@ -29,6 +29,8 @@ class Book:
     files: dict[str, str] = field(default_factory=dict[str, str])
     readings: dict[str, str] = field(default_factory=dict[str, str])
     """Where each reading stands on its page; filled when first asked for."""
+    shown: object = None
+    """What the examples came to, once they have been played."""
 
     def __post_init__(self) -> None:
         self.terms = Terms(self.world)

@@ -25,7 +25,7 @@ from castlewright.rules_dsl.source import Span
 from castlewright.runtime.game import Game
 from castlewright.runtime.log import about_of
 
-__all__ = ["examples_page", "examples_shown"]
+__all__ = ["examples_page", "examples_shown", "lines_of", "pictures_of", "shown_of"]
 
 YOU = 0
 
@@ -82,16 +82,25 @@ def examples_page(book: Book) -> Page | None:
         "A dashed line marks what was laid or changed; the lines beneath are those of the score."
     )
     teller = Teller(book, page)
-    watcher = Watcher()
-    names = tuple(name for name in world.packs if not world.is_base(name))
-    _play(book, replace(world.order, packs=names), examples, watcher)
     for pack in world.packs.values():
         own = [one for one in examples if one.pack == pack.name]
         if own:
             page.heading(2, pack.title, f"examples-of-{pack.name}")
         for one in own:
-            _example(book, teller, one, watcher.shown.get((one.span.path, one.span.line)))
+            _example(book, teller, one, shown_of(book, one))
     return page
+
+
+def shown_of(book: Book, example: ir.Example) -> Shown | None:
+    """What an example came to; all examples of the book are played when the first one is asked for."""
+    if book.shown is None:
+        world = book.world
+        watcher = Watcher()
+        names = tuple(name for name in world.packs if not world.is_base(name))
+        examples = [one for one in world.program.examples if examples_shown(book, one.pack)]
+        _play(book, replace(world.order, packs=names), examples, watcher)
+        book.shown = watcher.shown
+    return cast("dict[tuple[str, int], Shown]", book.shown).get((example.span.path, example.span.line))
 
 
 def examples_shown(book: Book, pack: str) -> bool:
@@ -127,13 +136,18 @@ def _example(book: Book, teller: Teller, example: ir.Example, shown: Shown | Non
     page.text(" ".join(teller.linked(note) for note in example.texts.notes))
     if shown is None:
         return
-    _pictures(book, page, example, shown, place.anchor)
-    phrases = Phrases(world.program)
-    rows = [
+    for pictures in pictures_of(book, example, shown, f"example-{place.anchor}"):
+        page.text(pictures)
+    page.table(["Line", "Reason", "About"], lines_of(teller, shown), right=(0,))
+
+
+def lines_of(teller: Teller, shown: Shown) -> list[list[str]]:
+    """The lines of score of an example as rows: amount, reason, what it is about."""
+    phrases = Phrases(teller.book.world.program)
+    return [
         [_amount(phrases, amount, unit), teller.linked(words(reason)), teller.linked(of)]
         for amount, unit, reason, of in shown.lines
     ]
-    page.table(["Line", "Reason", "About"], rows, right=(0,))
 
 
 def _amount(phrases: Phrases, amount: int, unit: str) -> str:
@@ -159,7 +173,9 @@ def _subject(book: Book, teller: Teller, example: ir.Example) -> str:
     return " · ".join(part for part in (*parts, sources) if part)
 
 
-def _pictures(book: Book, page: Page, example: ir.Example, shown: Shown, anchor: str) -> None:
+def pictures_of(book: Book, example: ir.Example, shown: Shown, base: str) -> list[str]:
+    """The drawings of each board before and after the act, as Markdown; their files begin with `base`."""
+    pictures: list[str] = []
     for stem in dict.fromkeys([*shown.before, *shown.after]):
         before, after = shown.before.get(stem), shown.after.get(stem)
         if before is not None and after is not None and _places(before) == _places(after):
@@ -171,12 +187,14 @@ def _pictures(book: Book, page: Page, example: ir.Example, shown: Shown, anchor:
             marked = _marked(drawing, other) if moment == "after" and other is not None else drawing
             if moment == "after" and stem not in shown.before:
                 marked = _marked(drawing, {"pieces": []})
-            name = f"img/example-{anchor}-{slug(stem)}-{moment}.svg"
+            name = f"img/{base}-{slug(stem)}-{moment}.svg"
             alone = len({stem.split("_")[0] for stem in (*shown.before, *shown.after)}) == 1
             book.files[name] = draw({**marked, **colours_of(book), "bare": alone}, slug(name))
             said = escaped(f"{example.title}: {drawing.get('title', '')}, {moment}")
             shown_here.append(f"![{said}]({name})")
-        page.text("\n".join(shown_here))
+        if shown_here:
+            pictures.append("\n".join(shown_here))
+    return pictures
 
 
 def _places(drawing: Drawing) -> list[tuple[object, ...]]:
