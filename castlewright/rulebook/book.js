@@ -34,28 +34,61 @@
     event.currentTarget.setAttribute("aria-expanded", String(open));
   });
 
-  // Search: every heading and every entry that begins in bold.
+  // Search: every heading, every row with a mark, and every entry up to the mark of the next one.
+  const squeezed = (text) => text.replace(/\s+/g, " ").trim();
   const entries = [];
   for (const section of sections) {
-    const page = section.querySelector("h1")?.textContent ?? "";
-    for (const one of section.querySelectorAll("h1, h2, h3, p, tbody tr")) {
-      const mark = one.id ? one : one.querySelector("a[id]");
-      const name = one.matches("p") ? one.querySelector(":scope > strong")
-        : one.matches("tr") ? one.querySelector("td") : one;
-      if (!name || (one.matches("p, tr") && !mark)) continue;
-      const text = one.textContent.replace(/\s+/g, " ").trim();
-      entries.push({
-        target: (mark ?? section).id, page, name: name.textContent.trim().replace(/\.$/, ""),
-        text, low: text.toLowerCase(), weight: one.matches("h1") ? 3 : one.matches("h2, h3") ? 2 : 1,
-      });
+    const page = squeezed(section.querySelector("h1")?.textContent ?? "");
+    let last = null;
+    for (const one of section.querySelectorAll("h1, h2, h3, p, li, tbody tr")) {
+      const text = squeezed(one.textContent);
+      const mark = one.id ? one : one.querySelector(":scope > a[id], :scope > td > a[id], :scope > strong a[id]");
+      const heading = one.matches("h1, h2, h3");
+      if (!heading && !mark) {
+        if (last && !one.matches("li li")) last.text += ` ${text}`;
+        continue;
+      }
+      const name = heading ? one : one.querySelector(":scope > strong, td");
+      last = {
+        target: (mark ?? section).id, page, text,
+        name: squeezed(name ? name.textContent : text.slice(0, 60)).replace(/[.:]$/, ""),
+        weight: one.matches("h1") ? 3 : heading ? 2 : name ? 1 : 0,
+      };
+      entries.push(last);
+      if (one.matches("tr")) last = null;
     }
   }
+  for (const one of entries) one.low = one.text.toLowerCase();
   const query = document.getElementById("query");
   const hits = document.getElementById("hits");
+  const status = document.getElementById("found");
+  let active = -1;
+  function close() {
+    hits.hidden = true;
+    active = -1;
+    query.setAttribute("aria-expanded", "false");
+    query.removeAttribute("aria-activedescendant");
+  }
+  function choose(option) {
+    close();
+    query.value = "";
+    status.textContent = "";
+    query.blur();
+    if (location.hash === option.dataset.target) show(); else location.hash = option.dataset.target;
+  }
+  function activate(number) {
+    const options = hits.children;
+    if (!options.length) return;
+    active = (number + options.length) % options.length;
+    [...options].forEach((one, place) => one.setAttribute("aria-selected", String(place === active)));
+    query.setAttribute("aria-activedescendant", options[active].id);
+    options[active].scrollIntoView({ block: "nearest" });
+  }
   function search() {
     const words = query.value.toLowerCase().split(/\s+/).filter(Boolean);
+    close();
     hits.replaceChildren();
-    hits.hidden = !words.length;
+    status.textContent = "";
     if (!words.length) return;
     const found = entries
       .filter((one) => words.every((word) => one.low.includes(word)))
@@ -66,32 +99,51 @@
       })
       .sort((a, b) => b.score - a.score)
       .slice(0, 12);
-    for (const one of found) {
-      const link = document.createElement("a");
-      link.href = `#${one.target}`;
-      link.append(one.name);
+    found.forEach((one, place) => {
+      const option = document.createElement("li");
+      option.id = `hit-${place}`;
+      option.setAttribute("role", "option");
+      option.setAttribute("aria-selected", "false");
+      option.dataset.target = `#${one.target}`;
+      const name = document.createElement("b");
+      name.textContent = one.name;
       const small = document.createElement("small");
-      small.textContent = `${one.page}: ${one.text.slice(0, 90)}`;
-      link.append(small);
-      const item = document.createElement("li");
-      item.append(link);
-      hits.append(item);
-    }
-    if (!found.length) {
-      const item = document.createElement("li");
-      item.textContent = "Nothing found";
-      hits.append(item);
-    }
+      const at = Math.max(0, one.low.indexOf(words[0]) - 40);
+      small.textContent = `${one.page}: ${at ? "…" : ""}${one.text.slice(at, at + 90)}`;
+      option.append(name, small);
+      hits.append(option);
+    });
+    hits.hidden = !found.length;
+    query.setAttribute("aria-expanded", String(!hits.hidden));
+    status.textContent = found.length ? `${found.length} found` : "Nothing found";
   }
   query.addEventListener("input", search);
+  query.addEventListener("focus", () => { if (query.value) search(); });
+  query.addEventListener("blur", close);
   query.form.addEventListener("submit", (event) => {
     event.preventDefault();
-    hits.querySelector("a")?.click();
+    const option = hits.children[Math.max(active, 0)];
+    if (option && !hits.hidden) choose(option);
   });
-  hits.addEventListener("click", () => { hits.hidden = true; query.value = ""; });
+  hits.addEventListener("pointerdown", (event) => event.preventDefault()); // the field keeps the focus
+  hits.addEventListener("click", (event) => {
+    const option = event.target.closest("li");
+    if (option) choose(option);
+  });
+  query.addEventListener("keydown", (event) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) {
+      event.preventDefault();
+      if (hits.hidden) search();
+      activate(active < 0 && step < 0 ? -1 : active + step);
+    } else if (event.key === "Escape" && !hits.hidden) {
+      event.preventDefault(); // the first one closes the list, the next one empties the field
+      close();
+    }
+  });
   addEventListener("keydown", (event) => {
-    if (event.key === "/" && document.activeElement !== query) { event.preventDefault(); query.focus(); }
-    if (event.key === "Escape") hits.hidden = true;
+    const typing = event.target.closest?.("input, textarea");
+    if (event.key === "/" && !typing) { event.preventDefault(); query.focus(); }
   });
 
   // Tables that sort by a click on a column.

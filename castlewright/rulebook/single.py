@@ -51,8 +51,10 @@ def single_page(books: Mapping[str, Book], drawn: Callable[[str], str] = bare) -
         f'<svg class="signs" aria-hidden="true" width="0" height="0">{signs}</svg>\n'
         f'<header><p class="book-title">{escape(title)}</p>'
         '<form role="search"><label for="query" class="unseen">Search</label>'
-        '<input id="query" type="search" placeholder="Search the rules" autocomplete="off">'
-        '<ul id="hits" aria-live="polite" hidden></ul></form>'
+        '<input id="query" type="search" placeholder="Search the rules" autocomplete="off" role="combobox"'
+        ' aria-autocomplete="list" aria-expanded="false" aria-controls="hits">'
+        '<ul id="hits" role="listbox" aria-label="Found" hidden></ul>'
+        '<p id="found" role="status" class="unseen"></p></form>'
         '<button id="theme" type="button" aria-label="Light or dark">◐</button>'
         '<button id="menu" type="button" aria-expanded="false" aria-controls="nav">Contents</button>'
         "</header>\n"
