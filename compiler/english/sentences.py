@@ -217,10 +217,7 @@ class Writer:
         """
         phrases = phrases or Phrases(self.program)
         rule = change.rule
-        phrases.introduce(change.params, _reader_of(change))
-        head = self._head(rule, change.params, phrases)
-        if change.subject is not None:
-            head = head.replace(f" may see {SOMEBODYS} ", " may see your ")
+        head = self.changed(change, phrases)
         if change.original is not None:
             phrases.names[change.original] = "what they were" if is_plural(head) else "what it was"
         condition = f" if {phrases.clause(change.condition)}" if change.condition is not None else ""
@@ -239,6 +236,13 @@ class Writer:
                 return sentence(f"{head} {be(head)} higher by {value}{condition}")
             case _:
                 return sentence(f"{head} {be(head)} {change.verb} {value}{condition}")
+
+    def changed(self, change: ir.RuleChange, phrases: Phrases | None = None) -> str:
+        """What the rule that a change is about is called, told of the parameters of the change."""
+        phrases = phrases or Phrases(self.program)
+        phrases.introduce(change.params, _reader_of(change))
+        head = self._head(change.rule, change.params, phrases)
+        return head if change.subject is None else head.replace(f" may see {SOMEBODYS} ", " may see your ")
 
     def _changed_test(self, change: ir.RuleChange, head: str, condition: str, phrases: Phrases) -> str:
         if change.verb == "forbid":
