@@ -26,33 +26,50 @@ small code { font-size: 0.95em; }
 def main() -> int:
     """Write the books, assemble the pages, build them strictly."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--out", type=Path, default=ROOT / "site")
-    out: Path = parser.parse_args().out
-    pages = WORK / "docs"
-    shutil.rmtree(WORK, ignore_errors=True)
-    shutil.copytree(ROOT / "docs", pages)
-    (pages / "rulebook.css").write_text(STYLE, encoding="utf-8")
-    config = _config()
-    books: list[Any] = []
-    for game, title in _games():
-        folder = pages / "rulebooks" / game
-        command = ["-m", "castlewright", "docs", game, "-o", str(folder), "--html"]
-        subprocess.run([sys.executable, *command], check=True, cwd=WORK)
-        navigation = folder / "nav.yml"
-        books.append({title: _below(yaml.safe_load(navigation.read_text("utf-8")), f"rulebooks/{game}/")})
-        navigation.unlink()
-    config["nav"].append({"Rulebooks": books})
-    config["extra_css"] = ["rulebook.css"]
-    config["docs_dir"] = str(pages)
-    config["site_dir"] = str(out.resolve())
-    made = WORK / "mkdocs.yml"
-    made.write_text(yaml.safe_dump(config, sort_keys=False, allow_unicode=True), encoding="utf-8")
-    build = ["-m", "mkdocs", "build", "--strict", "--quiet", "--config-file", str(made)]
+    parser.add_argument("--out", type=Path, default=ROOT / "site", help="where the site is written")
+    parser.add_argument("--work", type=Path, default=WORK, help="where its pages are put together")
+    given = parser.parse_args()
+    config = assemble(given.work.resolve(), given.out.resolve())
+    build = ["-m", "mkdocs", "build", "--strict", "--quiet", "--config-file", str(config)]
     return subprocess.run([sys.executable, *build], check=False, cwd=ROOT).returncode
 
 
-def _config() -> dict[str, Any]:
-    return yaml.safe_load((ROOT / "mkdocs.yml").read_text("utf-8"))
+def assemble(work: Path, out: Path) -> Path:
+    """Put the pages of the site below `work`; returns the configuration that builds them into `out`.
+
+    Raises subprocess.CalledProcessError if a book cannot be written.
+    """
+    pages = work / "docs"
+    shutil.rmtree(work, ignore_errors=True)
+    shutil.copytree(ROOT / "docs", pages)
+    (pages / "rulebook.css").write_text(STYLE, encoding="utf-8")
+    config: dict[str, Any] = yaml.safe_load((ROOT / "mkdocs.yml").read_text("utf-8"))
+    games = _games()
+    _write_books([game for game, _ in games], pages / "rulebooks", work)
+    books: list[Any] = []
+    for game, title in games:
+        navigation = pages / "rulebooks" / game / "nav.yml"
+        books.append({title: _below(yaml.safe_load(navigation.read_text("utf-8")), f"rulebooks/{game}/")})
+    config["nav"].append({"Rulebooks": books})
+    config["extra_css"] = ["rulebook.css"]
+    config["exclude_docs"] = "nav.yml"
+    config["docs_dir"] = str(pages)
+    config["site_dir"] = str(out)
+    made = work / "mkdocs.yml"
+    made.write_text(yaml.safe_dump(config, sort_keys=False, allow_unicode=True), encoding="utf-8")
+    return made
+
+
+def _write_books(games: list[str], folder: Path, work: Path) -> None:
+    """The books of all games at once, each by a process of its own."""
+    commands = [
+        [sys.executable, "-m", "castlewright", "docs", game, "-o", str(folder / game), "--html"]
+        for game in games
+    ]
+    running = [subprocess.Popen(command, cwd=work) for command in commands]
+    for process, command in zip(running, commands, strict=True):
+        if process.wait():
+            raise subprocess.CalledProcessError(process.returncode, command)
 
 
 def _games() -> list[tuple[str, str]]:
