@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from castlewright.colouring import colouring_of
 from castlewright.draw.contract import Drawing, Piece, Side
 from castlewright.printed import ROUND, Printed, words
 from castlewright.runtime.cells import cell_place, side_place
@@ -87,6 +88,7 @@ def _players_of(game: Game, holder: str, i: int) -> list[str]:
 def drawings_of(game: Game, printed: Printed | None = None) -> list[tuple[Board, Drawing]]:
     """The drawing of every plan and grid that holds something."""
     printed = Printed(game.rules) if printed is None else printed
+    colouring = colouring_of(printed)
     found: list[tuple[Board, Drawing]] = []
     for board in boards(game):
         layout: Any = game.cells[game.rules.board.layout_of[board.cell]]
@@ -100,6 +102,7 @@ def drawings_of(game: Game, printed: Printed | None = None) -> list[tuple[Board,
             pieces=pieces,
             key_titles=printed.colour_titles(),
             feature_titles=feature_titles(game),
+            **colouring,
         )
         beside = _beside(game, board)
         if beside:

@@ -116,6 +116,11 @@ class Printed:
                 found.update({name: title or words(name) for name, title in members})
         return found
 
+    def colour_kinds(self) -> list[str]:
+        """The kinds of values that give colours, in order."""
+        fields = [self._colour_field(kind) for kind in self.rules.kinds]
+        return list(dict.fromkeys(field.tag.one.name for field in fields if field is not None))
+
     def signs(self, game: Game, pid: int) -> dict[str, str]:
         """The single values that a piece prints besides its colour, by field, each in a word or two."""
         kind = self.rules.piece_kind(pid)

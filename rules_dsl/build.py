@@ -13,6 +13,7 @@ from . import limits
 from . import nodes as n
 from .build_expressions import ExpressionBuilder, drawing_rows
 from .build_statements import HeadBlock, StatementBuilder
+from .icons import check_icon
 from .source import Span
 
 __all__ = ["TreeBuilder"]
@@ -99,6 +100,8 @@ class TreeBuilder(StatementBuilder):
             self.diagnostics.error(
                 "CW0011", span, f"this text has more than {limits.PROSE_LENGTH:,} characters"
             )
+        if word == "icon":
+            check_icon(values[0], span, self.diagnostics)
         return n.TextItem(word, values, span=span)
 
     def _title(self, title: n.Text | None) -> None:

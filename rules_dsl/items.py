@@ -23,7 +23,7 @@ _MARK: Final = re.compile(r'"""|"(?:[^"\\\n]|\\.)*"?|\#[^\n]*|[{}()\[\]\n;]')
 _SOLID: Final = re.compile(r"\S")
 
 _TOP_CONTINUES: Final = re.compile(
-    r"(?:cites|house|attested|found|note|reads|prose|until|seen|through|on[ \t]+back"
+    r"(?:cites|house|attested|found|icon|note|reads|prose|until|seen|through|on[ \t]+back"
     r"|at[ \t]+(?:least|most))(?!\w)(?![ \t]*:)"
 )
 """Words that continue an item: no item begins with them."""

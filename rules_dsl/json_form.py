@@ -14,6 +14,7 @@ from typing import Final
 from . import limits
 from . import nodes as n
 from .diagnostics import Diagnostics
+from .icons import check_icon
 from .json_errors import report_errors
 from .json_reader import (
     JsonArray,
@@ -53,7 +54,9 @@ VERSION: Final = 1
 _SORTS: Final = {"kind": "definition", "list_of": "list", "only_if": "only_if"}
 """Keys that tell what an object is, and the name of its schema."""
 
-_TEXT_WORDS: Final = {"cites": "cites", "notes": "note", "prose": "prose", "reads": "reads", "standing": ""}
+_TEXT_WORDS: Final = {
+    "cites": "cites", "icon": "icon", "notes": "note", "prose": "prose", "reads": "reads", "standing": "",
+}  # fmt: skip
 
 _MEMBERS: Final[dict[str, tuple[tuple[type[n.Item], ...], str]]] = {
     "keeps": ((n.KeepsDecl,), "`keeps …`"),
@@ -318,6 +321,8 @@ class _Reader:
                 if len(part.text) > limits.PROSE_LENGTH:
                     message = f"this text has more than {limits.PROSE_LENGTH:,} characters"
                     self.own.error("CW0011", part.span, message)
+                if key == "icon":
+                    check_icon(part.text, part.span, self.own)
                 yield n.TextItem(_TEXT_WORDS[key], (part.text,), span=part.span)
 
     def fields(self, value: JsonValue) -> Iterator[n.FieldItem]:

@@ -104,6 +104,10 @@ class TextsJson(TypedDict, total=False):
         str | list[str],
         Field(title="a text or a list of texts", description="The phrase by which sentences speak of this."),
     ]
+    icon: Annotated[
+        str | list[str],
+        Field(title="a text", description="The icon that stands for it, and its colour."),
+    ]
 
 
 class AmountJson(TypedDict):

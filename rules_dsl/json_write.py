@@ -188,8 +188,8 @@ def _text(out: dict[str, Any], item: n.TextItem) -> None:
             out.setdefault("notes", []).extend(item.values)
         case "prose":
             out.setdefault("prose", []).extend(item.values)
-        case "reads":
-            _one_or_more(out, "reads", item.values[0])
+        case "reads" | "icon":
+            _one_or_more(out, item.word, item.values[0])
         case "found":
             _one_or_more(out, "standing", {"found": item.values[0]})
         case _:

@@ -76,7 +76,7 @@ CONTINUES: Final = re.compile(
 """What continues the line before, wherever it stands."""
 
 _MAY_CONTINUE: Final = re.compile(
-    r"(?:cites|house|attested|found|note|reads|prose|until|seen|through|on|at)(?![A-Za-z0-9_])"
+    r"(?:cites|house|attested|found|icon|note|reads|prose|until|seen|through|on|at)(?![A-Za-z0-9_])"
 )
 
 _SIDE: Final = re.compile(r"[ \t]+[0-9]+(?:[ \t]+to[ \t]+[0-9]+)?(?![0-9A-Za-z_])")

@@ -17,14 +17,14 @@ class Item(Node):
 @construct(
     "text",
     "cites / note / reads …",
-    'cites A, B | house | attested | found "…" | note "…" | reads "…" | prose "…"',
+    'cites A, B | house | attested | found "…" | note "…" | reads "…" | prose "…" | icon "…"',
     "cites ABC-02",
 )
 @dataclass(slots=True)
 class TextItem(Item):
     """Where a thing comes from, and words for the rulebook."""
 
-    word: str  # "cites", "house", "attested", "found", "note", "reads", "prose"
+    word: str  # "cites", "house", "attested", "found", "note", "reads", "prose", "icon"
     values: tuple[str, ...]
 
 

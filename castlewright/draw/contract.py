@@ -35,7 +35,8 @@ class _Texts(TypedDict, total=False):
     small: str  # the rule in a few words, at the bottom
     marks: Sequence[str]  # tokens and the like, each in a pill
     complete: bool
-    marked: bool  # outlined a second time: the text beside the drawing speaks of it
+    marked: bool  # with a halo: the text beside the drawing speaks of it
+    number: int  # in a disc on a marked piece: the number by which the text speaks of it
 
 
 class Piece(_Texts, total=False):
@@ -65,12 +66,13 @@ class Drawing(TypedDict, total=False):
     key_titles: Mapping[str, str]  # legend titles of the colour keys
     feature_titles: Mapping[str, str]  # legend titles of the features
     feature_styles: Mapping[str, str]  # feature -> "door", "fence", "water", "wall" or "sign"
-    # Colour keys of the whole set of drawings this one belongs to, so that all get the same looks.
+    # Colour keys of the whole set of drawings this one belongs to, in order, so that all get the same looks.
     keys: Sequence[str]
     # What lies open beside it, titles by the name of the place; told on a page.
     beside: Mapping[str, Sequence[str]]
     bare: bool  # leave out the heading, where the page around the drawing has one
     palette: Mapping[str, str]  # colour key -> #rrggbb; missing keys get their stable colour
+    icons: Mapping[str, str]  # colour key -> icon of the library; missing keys have their letter alone
 
 
 class PlayerPart(TypedDict, total=False):

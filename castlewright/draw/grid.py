@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from .contract import Drawing, Piece
 from .describe import described, spoken
-from .label import Box, label
+from .label import Box, ghost, label, numbered
 from .legend import key_entries, legend, tick_entry
 from .markup import element, escape, number, text_at
 from .palette import Look, drawing_looks, fill_of, paint_definitions
@@ -37,6 +37,7 @@ def draw_grid(data: Drawing, prefix: str = "grid") -> str:
     titles = data.get("key_titles", {})
     back = _ground(data, x0, y0, width, low, high) + _rows(low, high, (width - wide) / 2 - 12, y0)
     drawn = "".join(grid_shape(piece, x0, y0, looks, titles, prefix) for piece in pieces)
+    drawn += "".join(grid_mark(piece, x0, y0) for piece in pieces if piece.get("marked"))
     foot = head + tall + 16
     entries = key_entries(data, looks)
     if any(piece.get("complete") for piece in pieces):
@@ -99,21 +100,29 @@ def grid_shape(
     )
     pad = WALL + 6
     box = Box(x + pad, y + pad, wide - 2 * pad, tall - 2 * pad)
+    inlay = element(
+        "rect",
+        x=x + inside + 3.2,
+        y=y + inside + 3.2,
+        width=wide - 2 * inside - 6.4,
+        height=tall - 2 * inside - 6.4,
+        rx=3,
+        class_="cw-inlay",
+    )
     name = element("title", escape(spoken(piece, titles)))
-    mark = ""
-    if piece.get("marked"):
-        gap = inside + WALL + 2
-        mark = element(
-            "rect",
-            x=x + gap,
-            y=y + gap,
-            width=wide - 2 * gap,
-            height=tall - 2 * gap,
-            rx=3,
-            class_="cw-marked",
-        )
     compass = _compass(piece, x + wide / 2, y + pad + 9)
-    return element("g", name + shape + mark + label(piece, box, looks) + compass)
+    return element("g", name + shape + inlay + ghost(piece, box, looks) + label(piece, box, looks) + compass)
+
+
+def grid_mark(piece: Piece, x0: float, y0: float) -> str:
+    """A halo around a piece that the text around the drawing speaks of, and its number."""
+    wide, tall = piece.get("w", 1) * UNIT, piece.get("h", 1) * UNIT
+    x, y = x0 + piece.get("x", 0) * UNIT, y0 - piece.get("y", 0) * UNIT - tall
+    rings = "".join(
+        element("rect", x=x, y=y, width=wide, height=tall, rx=6, class_=css)
+        for css in ("cw-halo", "cw-marked")
+    )
+    return rings + numbered(piece.get("number", 0), x + 5, y + 5, 11)
 
 
 def _compass(piece: Piece, x: float, y: float) -> str:

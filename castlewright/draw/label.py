@@ -12,12 +12,15 @@ from dataclasses import dataclass
 
 from .contract import Piece
 from .describe import shown_title
+from .icons import icon
 from .lettering import LEADING, Fitted, fit, shorten, width_of
 from .markup import element, number, text_at
-from .palette import Look, parts_of, tag
+from .palette import Look, parts_of, tag, tag_width
 
 NAME_LARGEST, NAME_SMALLEST = 14.0, 7.5
 SMALL_LARGEST, SMALL_SMALLEST = 10.5, 7.0
+TAG_GAP = 2.5
+LEAST_GHOST, MOST_GHOST = 34.0, 84.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +31,23 @@ class Box:
     y: float
     w: float
     h: float
+
+
+def ghost(piece: Piece, box: Box, looks: Mapping[str, Look]) -> str:
+    """The icon of a piece, large and faint, in the middle of its box: behind the texts."""
+    icons = [looks[part].icon for part in parts_of(piece.get("colour_key", ""))]
+    size = min(box.w, box.h * 1.1)
+    if size < LEAST_GHOST or len(icons) != 1:
+        return ""
+    return icon(icons[0], box.x + box.w / 2, box.y + box.h / 2, min(size, MOST_GHOST), "cw-ghost")
+
+
+def numbered(number_shown: int, x: float, y: float, r: float = 9.5) -> str:
+    """The number of a marked piece in a disc around a point."""
+    if not number_shown:
+        return ""
+    words = text_at(x, y + r * 0.42, str(number_shown), r * 1.2, "cw-number-text", "middle")
+    return element("circle", cx=x, cy=y, r=r, class_="cw-number") + words
 
 
 def label(piece: Piece, box: Box, looks: Mapping[str, Look]) -> str:
@@ -46,15 +66,17 @@ def _level(piece: Piece, box: Box, looks: Mapping[str, Look]) -> str:
 
 
 def _tags(
-    piece: Piece, right: float, middle: float, size: float, looks: Mapping[str, Look]
+    piece: Piece, right: float, middle: float, size: float, looks: Mapping[str, Look], room: float
 ) -> tuple[str, float]:
-    """Tags from the right end leftwards, and the width they take."""
-    parts = parts_of(piece.get("colour_key", ""))
-    drawn = "".join(
-        tag(looks[part], right - size / 2 - n * (size + 2.5), middle, size)
-        for n, part in enumerate(reversed(parts))
-    )
-    return drawn, len(parts) * (size + 2.5)
+    """Tags from the right end leftwards, and the width they take; narrow ones where `room` asks for them."""
+    shown = [looks[part] for part in parts_of(piece.get("colour_key", ""))]
+    narrow = sum(tag_width(look, size) + TAG_GAP for look in shown) > room
+    drawn, taken = "", 0.0
+    for look in reversed(shown):
+        wide = tag_width(look, size, narrow=narrow)
+        drawn += tag(look, right - taken - wide / 2, middle, size, narrow=narrow)
+        taken += wide + TAG_GAP
+    return drawn, taken
 
 
 def _pill(text: str, left: float, middle: float, size: float) -> tuple[str, float]:
@@ -92,7 +114,7 @@ def _card(piece: Piece, box: Box, looks: Mapping[str, Look]) -> str:
     sign = 11.5 * scale
     middle = box.y + sign * 0.66
     pill, left_taken = _pill(str(piece.get("badge", "")), box.x, middle, sign * 0.88)
-    tags, right_taken = _tags(piece, box.x + box.w, middle, sign, looks)
+    tags, right_taken = _tags(piece, box.x + box.w, middle, sign, looks, box.w - left_taken - 2)
     parts = [pill, tags]
     if piece.get("complete"):
         free_left = box.x + left_taken + (2.5 if left_taken else 0)
@@ -158,7 +180,7 @@ def _marks(marks: Sequence[str], box: Box, bottom: float, scale: float) -> tuple
 def _strip(piece: Piece, box: Box, looks: Mapping[str, Look]) -> str:
     sign = min(12.0, box.h * 0.66)
     middle = box.y + box.h / 2
-    tags, right = _tags(piece, box.x + box.w, middle, sign, looks)
+    tags, right = _tags(piece, box.x + box.w, middle, sign, looks, box.w * 0.36)
     pill, left = _pill(str(piece.get("badge", "")), box.x, middle, sign * 0.85)
     if left + right > box.w:
         pill, left = "", 0.0

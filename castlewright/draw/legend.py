@@ -10,7 +10,7 @@ from .features import edge_mark
 from .label import tick
 from .lettering import width_of
 from .markup import element, number, text_at
-from .palette import STRIPE, Look, parts_of, tag
+from .palette import STRIPE, Look, parts_of, tag, tag_width
 from .style import MARGIN, WALL
 
 SIZE = 12.0
@@ -34,11 +34,12 @@ class Entry:
 
 def key_entry(look: Look, title: str) -> Entry:
     """A colour key: its fill with its tag on it."""
+    wide = max(SIGN, tag_width(look, 11.5) + 7)
     swatch = element(
         "rect",
         x=0.7,
         y=0.7,
-        width=SIGN - 1.4,
+        width=wide - 1.4,
         height=14.6,
         rx=2.5,
         fill=look.fill,
@@ -48,7 +49,7 @@ def key_entry(look: Look, title: str) -> Entry:
     if look.striped:
         lines = "M3 15L9 1M8 15l6-14M13 15l6-14"
         swatch += element("path", d=lines, stroke=STRIPE, stroke_width=2.4)
-    return Entry(swatch + tag(look, SIGN / 2, 8, 10.5), title)
+    return Entry(swatch + tag(look, wide / 2, 8, 11.5), title, wide)
 
 
 def feature_entry(style: str, title: str) -> Entry:
@@ -92,4 +93,4 @@ def key_entries(data: Drawing, looks: Mapping[str, Look]) -> list[Entry]:
     """One entry for each colour key that the drawing's pieces use, in the order of the keys."""
     titles = data.get("key_titles", {})
     used = {part for piece in data.get("pieces", ()) for part in parts_of(piece.get("colour_key", ""))}
-    return [key_entry(looks[key], titles.get(key, key)) for key in sorted(used)]
+    return [key_entry(looks[key], titles.get(key, key)) for key in looks if key in used]

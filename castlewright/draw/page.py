@@ -132,7 +132,7 @@ def _on_page(drawing: Drawing, owner: str, keys: Sequence[str]) -> Drawing:
     """The drawing without a heading, and with the colours that the whole page shares."""
     shared = drawing.copy()
     shared["bare"] = True
-    shared["keys"] = [*keys, *drawing.get("keys", ())]
+    shared["keys"] = [*drawing.get("keys", ()), *keys]
     shared["title"] = drawing.get("title", "") or owner
     return shared
 

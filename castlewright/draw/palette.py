@@ -1,33 +1,38 @@
-"""Colours and tags of the colour keys.
+"""Colours, icons and tags of the colour keys.
 
-A key is told by three things: its colour, the letter of its tag and the tag's outline. The fills
-are light enough for dark text (contrast above 7:1) in the light and in the dark scheme, and are
-told apart with every common colour blindness. More keys than colours get stripes besides.
+A key is told by its colour, by the letter of its tag, and by its icon or else the tag's outline. The
+fills are light enough for dark text (contrast above 7:1) in the light and in the dark scheme, and any
+two of them differ clearly for every common colour blindness. More keys than colours get stripes besides.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from .contract import Drawing
+from .icons import icon
 from .markup import element, number
 
 INK = "#14202b"
-NEUTRAL = "#e4e2dc"
-STRIPE = "#f7f5ef"
-# After Paul Tol's "light" scheme, some of them lightened for the contrast of small dark text.
-FILLS = (
-    "#82b3e3",
-    "#ee9977",
-    "#eedd88",
-    "#ffaabb",
-    "#99ddff",
-    "#5cc9aa",
-    "#c5d55a",
-    "#c4b5ea",
-    "#c9b38c",
-)
+NEUTRAL = "#ece9e1"
+STRIPE = "#fbfaf4"
+# Found by a search for light colours that are farthest apart in all simulations of blindness at once.
+COLOURS = {
+    "blue": "#43b2ff",
+    "green": "#89e3a8",
+    "orange": "#e99b50",
+    "violet": "#98a9da",
+    "yellow": "#fdd569",
+    "rose": "#ca9fa2",
+    "sky": "#b9d9ff",
+    "olive": "#b1af74",
+    "sand": "#e2db89",
+    "grey": "#c9ced7",
+    "white": "#fbfaf4",
+}
+"""Fills by the names under which texts choose them."""
+FILLS = tuple(COLOURS.values())
 OUTLINES = ("disc", "square", "diamond", "hexagon", "shield", "drop")
 
 
@@ -40,6 +45,7 @@ class Look:
     letter: str
     outline: str
     striped: bool
+    icon: str = ""
 
 
 def parts_of(colour_key: str) -> list[str]:
@@ -58,13 +64,21 @@ def _letters(keys: list[str]) -> dict[str, str]:
     return codes
 
 
-def looks_of(colour_keys: Iterable[str], palette: Mapping[str, str] | None = None) -> dict[str, Look]:
-    """A look for every single key, stable by the sorted order of the keys.
+def looks_of(
+    colour_keys: Iterable[str],
+    palette: Mapping[str, str] | None = None,
+    icons: Mapping[str, str] | None = None,
+    order: Sequence[str] = (),
+) -> dict[str, Look]:
+    """A look for every single key: those of `order` in that order, then the others sorted.
 
-    `palette` fixes the fill of some keys; the stable order counts all keys all the same, so that
-    fixing one colour moves no other.
+    `palette` fixes the fill of some keys, `icons` gives some their icon; all keys count all the same, so that
+    fixing one colour moves no other, and what comes after a key never changes how it looks.
     """
-    keys = sorted({part for joined in colour_keys for part in parts_of(joined)})
+    first = [part for joined in order for part in parts_of(joined)]
+    keys = list(
+        dict.fromkeys([*first, *sorted({part for joined in colour_keys for part in parts_of(joined)})])
+    )
     codes = _letters(keys)
     fixed = palette or {}
     return {
@@ -74,6 +88,7 @@ def looks_of(colour_keys: Iterable[str], palette: Mapping[str, str] | None = Non
             letter=codes[key],
             outline=OUTLINES[index % len(OUTLINES)],
             striped=key not in fixed and index >= len(FILLS),
+            icon=(icons or {}).get(key, ""),
         )
         for index, key in enumerate(keys)
     }
@@ -82,11 +97,47 @@ def looks_of(colour_keys: Iterable[str], palette: Mapping[str, str] | None = Non
 def drawing_looks(data: Drawing) -> dict[str, Look]:
     """The looks of all keys of a drawing and of the set that it belongs to."""
     own = [piece.get("colour_key", "") for piece in data.get("pieces", ())]
-    return looks_of([*own, *data.get("keys", ())], data.get("palette"))
+    return looks_of(own, data.get("palette"), data.get("icons"), data.get("keys", ()))
 
 
-def tag(look: Look, x: float, y: float, size: float) -> str:
-    """The dark sign with the key's letter, centred at a point, `size` wide and high."""
+def tag_width(look: Look, size: float, *, narrow: bool = False) -> float:
+    """How wide the tag of a key is; a narrow one has an icon or a letter, not both."""
+    if not look.icon or narrow:
+        return size
+    return size * (1.85 if len(look.letter) == 1 else 2.2)
+
+
+def tag(look: Look, x: float, y: float, size: float, *, narrow: bool = False) -> str:
+    """The dark sign of a key, centred at a point, `size` high: a plate with icon and letter, or an outline
+    with the letter where there is no icon.
+    """
+    return _plate(look, x, y, size, narrow=narrow) if look.icon else _sign(look, x, y, size)
+
+
+def _plate(look: Look, x: float, y: float, size: float, *, narrow: bool) -> str:
+    wide = tag_width(look, size, narrow=narrow)
+    left = x - wide / 2
+    plate = element("rect", x=left, y=y - size / 2, width=wide, height=size, rx=size * 0.24, class_="cw-tag")
+    drawn = icon(look.icon, left + size / 2, y, size * 0.78, "cw-tag-icon")
+    return element(
+        "g", plate + drawn + ("" if narrow else _letter(look, left + (wide + size * 0.86) / 2, y, size))
+    )
+
+
+def _letter(look: Look, x: float, y: float, size: float) -> str:
+    high = size * (0.72 if len(look.letter) == 1 else 0.56)
+    return element(
+        "text",
+        look.letter,
+        x=x,
+        y=y + high * 0.36,
+        font_size=high,
+        class_="cw-tag-text",
+        text_anchor="middle",
+    )
+
+
+def _sign(look: Look, x: float, y: float, size: float) -> str:
     r = size / 2
     half = f"a{number(r)} {number(r)} 0 1 1 "
     shapes = {
@@ -99,17 +150,10 @@ def tag(look: Look, x: float, y: float, size: float) -> str:
         "shield": _polygon([(-0.9, -0.9), (0.9, -0.9), (0.9, 0.35), (0, 1.15), (-0.9, 0.35)], r),
         "drop": _polygon([(0, -1.15), (0.9, -0.35), (0.9, 0.9), (-0.9, 0.9), (-0.9, -0.35)], r),
     }
-    letter_size = size * (0.68 if len(look.letter) == 1 else 0.52)
-    letter = element(
-        "text",
-        look.letter,
-        y=letter_size * 0.36,
-        font_size=letter_size,
-        class_="cw-tag-text",
-        text_anchor="middle",
-    )
     mark = element("path", d=shapes[look.outline], class_="cw-tag")
-    return element("g", mark + letter, transform=f"translate({number(x)} {number(y)})")
+    return element(
+        "g", mark + _letter(look, 0, 0, size * 0.94), transform=f"translate({number(x)} {number(y)})"
+    )
 
 
 def _polygon(points: list[tuple[float, float]], scale: float) -> str:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 from .contract import Cut, Drawing, Piece
 from .describe import described, spoken
 from .features import edge_mark, style_of
-from .label import Box, label
+from .label import Box, ghost, label, numbered
 from .legend import Entry, feature_entry, key_entries, legend, scale_entry, tick_entry
 from .markup import element, escape, number
 from .outline import box_of, is_circle, largest_rectangle, path_of, trace
@@ -16,6 +16,7 @@ from .style import MARGIN, WALL, frame, head_of, heading
 
 UNIT = 30.0  # drawing units along the edge of a cell
 LEAST_WIDTH = 460.0
+INLAY = WALL + 1.3
 BAND = 0.2  # of a cell is left free on either side of a piece that lies over others
 
 
@@ -50,7 +51,8 @@ def draw_plan(data: Drawing, prefix: str = "plan") -> str:
         height=(bottom - top) * UNIT,
         fill=f"url(#{prefix}-squares)",
     )
-    plan = element("g", paper + drawn, transform=shift)
+    marks = "".join(plan_mark(piece) for piece in layers if piece.get("marked"))
+    plan = element("g", paper + drawn + marks, transform=shift)
     body = defs + plan + heading(data, width) + rows
     return frame(body, width, height, prefix, data.get("title", "") or "Plan", described(data))
 
@@ -95,11 +97,13 @@ def plan_shape(
         parts.append(
             element("circle", cx=x, cy=y, r=radius - inside, fill=paint, class_="cw-wall", stroke_width=WALL)
         )
+        inlay = element("circle", cx=x, cy=y, r=radius - INLAY, class_="cw-inlay")
         # Nearly the box that a circle holds; only rounded signs stand in its corners.
         box = Box(x - radius * 0.71, y - radius * 0.65, radius * 1.42, radius * 1.3)
     else:
         outline = path_of(trace(cells, cuts), UNIT, inside)
         parts.append(element("path", d=outline, fill=paint, class_="cw-wall", stroke_width=WALL))
+        inlay = element("path", d=path_of(trace(cells, cuts), UNIT, INLAY), class_="cw-inlay")
         left, top, right, bottom = largest_rectangle(cells)
         pad = WALL + 4
         box = Box(
@@ -108,11 +112,10 @@ def plan_shape(
             (right - left) * UNIT - 2 * pad,
             (bottom - top) * UNIT - 2 * pad,
         )
+    parts.append(inlay + ghost(piece, box, looks))
     for side in piece.get("sides", ()):
         style = style_of(side["feature"], styles)
         parts.append(edge_mark(style, side["x"] * UNIT, side["y"] * UNIT, side["dir"], UNIT, paint))
-    if piece.get("marked"):
-        parts.append(_mark(cells, cuts))
     parts.append(label(piece, box, looks))
     return element("g", "".join(parts))
 
@@ -123,7 +126,6 @@ def _band(piece: Piece, looks: Mapping[str, Look], titles: Mapping[str, str]) ->
     name = element("title", escape(spoken(piece, titles)))
     outline = path_of(trace(cells), UNIT, UNIT * BAND)
     shape = element("path", d=outline, class_="cw-band")
-    mark = element("path", d=outline, class_="cw-marked") if piece.get("marked") else ""
     free = [cell for cell in cells if cell not in piece.get("over", ())]
     left, top, right, bottom = largest_rectangle(free or cells)
     inside = UNIT * BAND + 1
@@ -134,13 +136,25 @@ def _band(piece: Piece, looks: Mapping[str, Look], titles: Mapping[str, str]) ->
         (bottom - top) * UNIT - 2 * inside,
     )
     written = label({**piece, "colour_key": ""}, box, looks) if free else ""
-    return element("g", name + shape + mark + written)
+    return element("g", name + shape + written)
 
 
-def _mark(cells: Sequence[Sequence[int]], cuts: Sequence[Cut]) -> str:
-    """A second outline inside a piece that the text around the drawing speaks of."""
-    within = path_of(trace(cells, cuts), UNIT, WALL + 2.5)
-    return element("path", d=within, class_="cw-marked")
+def plan_mark(piece: Piece) -> str:
+    """A halo around a piece that the text around the drawing speaks of, and its number; above all pieces."""
+    cells, cuts = piece.get("cells", ()), piece.get("cuts", ())
+    left, top, right, bottom = box_of(cells, cuts)
+    around = UNIT * BAND if piece.get("over") else -1.2
+    if is_circle(cells, cuts):
+        middle = {"cx": (left + right) / 2 * UNIT, "cy": (top + bottom) / 2 * UNIT}
+        rings = [
+            element("circle", **middle, r=(right - left) * UNIT / 2 - around, class_=css)
+            for css in ("cw-halo", "cw-marked")
+        ]
+    else:
+        outline = path_of(trace(cells, cuts), UNIT, around)
+        rings = [element("path", d=outline, class_=css) for css in ("cw-halo", "cw-marked")]
+    first = min(cells, key=lambda cell: (cell[1], cell[0]), default=(left, top))
+    return "".join(rings) + numbered(piece.get("number", 0), first[0] * UNIT, first[1] * UNIT)
 
 
 def _entries(data: Drawing, looks: Mapping[str, Look], styles: Mapping[str, str]) -> list[Entry]:

@@ -7,12 +7,13 @@ from collections.abc import Mapping
 from .contract import Drawing, Piece
 from .describe import spoken
 from .grid import UNIT as SPACE
-from .grid import grid_shape
+from .grid import grid_mark, grid_shape
+from .icons import icon
 from .markup import element, escape, number
 from .outline import box_of
-from .palette import drawing_looks, fill_of, looks_of, paint_definitions, tag
+from .palette import Look, drawing_looks, fill_of, paint_definitions, tag
 from .plan import UNIT as CELL
-from .plan import plan_shape
+from .plan import plan_mark, plan_shape
 from .style import STYLE
 
 __all__ = ["draw_sign", "draw_single"]
@@ -28,10 +29,12 @@ def draw_single(data: Drawing, prefix: str, cell: float) -> str:
     if data.get("grid"):
         unit, (left, top, right, bottom) = SPACE, (0, 0, piece.get("w", 1), piece.get("h", 1))
         body = grid_shape({**piece, "x": 0, "y": 0}, 0, bottom * unit, looks, titles, prefix)
+        body += grid_mark({**piece, "x": 0, "y": 0}, 0, bottom * unit) if piece.get("marked") else ""
     else:
         unit = CELL
         left, top, right, bottom = box_of(piece.get("cells", ()), piece.get("cuts", ()))
         body = plan_shape(piece, looks, titles, data.get("feature_styles", {}), prefix)
+        body += plan_mark(piece) if piece.get("marked") else ""
     defs = paint_definitions([piece.get("colour_key", "")], looks, prefix)
     content = (element("defs", defs) if defs else "") + body
     return _frame(content, piece, titles, (left * unit, top * unit, right * unit, bottom * unit), cell / unit)
@@ -50,14 +53,22 @@ def _frame(
     )
 
 
-def draw_sign(key: str, keys: list[str], title: str, size: float = 16) -> str:
-    """The SVG of the sign of one colour key among all keys: for marking lines of a text."""
-    looks = looks_of(keys)
+def draw_sign(key: str, looks: Mapping[str, Look], title: str, size: float = 16) -> str:
+    """The SVG of the sign of one colour key: for marking lines of a text. It is its icon, or else its tag."""
     look = looks[key]
-    swatch = element("rect", width=20, height=20, rx=4, fill=fill_of(key, looks, "sign"))
+    swatch = element(
+        "rect",
+        x=0.6,
+        y=0.6,
+        width=18.8,
+        height=18.8,
+        rx=4.5,
+        fill=fill_of(key, looks, "sign"),
+        class_="cw-edge",
+    )
     defs = paint_definitions([key], looks, "sign")
     body = element("title", escape(title)) + (element("defs", defs) if defs else "")
-    body += swatch + tag(look, 10, 10, 15)
+    body += swatch + (icon(look.icon, 10, 10, 14, "cw-ink") if look.icon else tag(look, 10, 10, 15))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20" width="{number(size)}" '
         f'height="{number(size)}" role="img" aria-label="{escape(title)}">'

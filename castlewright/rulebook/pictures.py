@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any, TypedDict
+from typing import Any
 
+from castlewright.colouring import Colouring, colouring_of, palette_of
 from castlewright.compiler.english.grammar import words
 from castlewright.compiler.typed import ir
 from castlewright.compiler.typed.types import DRAWING, Many, Piece, narrowed
 from castlewright.draw.contract import Drawing
 from castlewright.draw.contract import Piece as Drawn
-from castlewright.draw.palette import FILLS
+from castlewright.draw.palette import looks_of
 from castlewright.draw.single import draw_sign, draw_single
 from castlewright.drawings import feature_titles, grid_piece, plan_piece
 from castlewright.rulebook.book import Book
@@ -32,30 +33,21 @@ def pack_signs(book: Book) -> None:
     """Write the sign of each pack."""
     world = book.world
     names = [name for name in world.packs if not world.is_base(name)]
+    icons = {name: world.packs[name].texts.icon for name in names}
+    chosen = {name: one[1] or "" for name, one in icons.items() if one is not None}
+    looks = looks_of(
+        names,
+        palette_of(names, chosen),
+        {name: one[0] for name, one in icons.items() if one is not None},
+        names,
+    )
     for name in names:
-        book.files[f"img/mark-{slug(name)}.svg"] = draw_sign(name, names, world.packs[name].title)
+        book.files[f"img/mark-{slug(name)}.svg"] = draw_sign(name, looks, world.packs[name].title)
 
 
-class Colours(TypedDict):
-    """What all drawings of a book have in common: their colour keys, and the fill of each."""
-
-    keys: list[str]
-    palette: dict[str, str]
-
-
-def colours_of(book: Book) -> Colours:
-    """The colours of all pieces that lie on plans and grids, those of most pieces first."""
-    rules, printed = book.world.rules, book.world.printed
-    kinds = {name for zone in rules.zones.values() if zone.layout >= 0 for name in zone.kinds}
-    game = rules.position(rules.meta["players"][0])
-    counts: Counter[str] = Counter()
-    for pid in range(rules.piece_count):
-        if rules.piece_kind(pid) in kinds:
-            counts.update(printed.colour(game, pid))
-    keys = sorted(counts, key=lambda key: (-counts[key], key))
-    palette = {key: FILLS[number % len(FILLS)] for number, key in enumerate(sorted(keys[: len(FILLS)]))}
-    palette |= {key: FILLS[number % len(FILLS)] for number, key in enumerate(keys[len(FILLS) :])}
-    return Colours(keys=keys, palette=palette)
+def colours_of(book: Book) -> Colouring:
+    """What all drawings of a book have in common: colour keys, and the fill and icon of each."""
+    return colouring_of(book.world.printed)
 
 
 class Pictures:

@@ -15,7 +15,7 @@ from castlewright.compiler.generate.flow import FlowWriter
 from castlewright.compiler.generate.metering import Meter, meter
 from castlewright.compiler.generate.module import ModuleBuilder
 from castlewright.compiler.generate.refusing import write_refusals
-from castlewright.compiler.generate.tables import repeated, runs_of
+from castlewright.compiler.generate.tables import icon_rows, repeated, runs_of
 from castlewright.compiler.generate.text import DIGEST, Part, Text, function_parts, shown_file, table_part
 from castlewright.compiler.generate.units import Changed, Differs, Unit
 from castlewright.compiler.generate.values import ValueWriter
@@ -189,9 +189,11 @@ class ModuleWriter(ModuleBuilder):
             definitions.append((*row, titles) if any(titles) else row)
             of_piece.extend([number] * len(layout.pieces[definition]))
             protos.append(self._protos_of(definition))
+        looks = icon_rows(self.program)
         return [
             ("KINDS", pyast.const(tuple(kinds))),
             ("DEFS", pyast.const(tuple(definitions))),
+            *([("LOOKS", pyast.const(looks))] if looks else []),
             ("PIECE_DEF", repeated(runs_of(of_piece))),
             ("PROTOS", pyast.const(tuple(self.protos))),
             ("PIECE_PROTOS", repeated(runs_of(protos))),

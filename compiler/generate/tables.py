@@ -51,6 +51,16 @@ def repeated(runs: Sequence[Run]) -> ast.expr:
     return whole
 
 
+def icon_rows(program: ir.Program) -> tuple[tuple[str, str, str, str], ...]:
+    """The icons that definitions give themselves: kind, name, icon, colour ("" for any)."""
+    return tuple(
+        (kind.name, one.name, one.texts.icon[0], one.texts.icon[1] or "")
+        for kind in program.kinds.values()
+        for one in kind.definitions
+        if one.texts.icon is not None
+    )
+
+
 def field_rows(layout: Layout, field: ir.Field, kind: ir.Kind | None) -> tuple[list[Run], bool]:
     """The values of a printed field, of a kind of values or of all pieces, and whether faces differ in it.
 

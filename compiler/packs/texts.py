@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from castlewright.compiler.typed import ir
 from castlewright.rules_dsl import nodes as n
 from castlewright.rules_dsl.diagnostics import Diagnostics
+from castlewright.rules_dsl.icons import read_icon
 from castlewright.rules_dsl.names import did_you_mean
 from castlewright.rules_dsl.source import Span
 
@@ -52,4 +53,6 @@ def texts_of(items: Iterable[n.Node]) -> ir.Texts:
             texts.prose += item.values
         elif item.word == "reads" and item.values:
             texts.reads = item.values[0]
+        elif item.word == "icon" and item.values:
+            texts.icon = read_icon(item.values[0])
     return texts

@@ -28,6 +28,7 @@ class Texts:
     notes: tuple[str, ...] = ()
     prose: tuple[str, ...] = ()
     reads: str | None = None
+    icon: tuple[str, str | None] | None = None  # of the library, and its colour
 
 
 @dataclass(slots=True, eq=False)
@@ -193,6 +194,7 @@ class Rule(Decl):
     value: Expr = field(kw_only=True)
     lets: tuple[tuple[Var, Expr], ...] = ()  # for rules written as a block; read in order before `value`
     answered: bool = False  # it was asked while packs were linked: what is printed may depend on it
+    by: str = ""  # of a column of a table by a count: the name of the count
 
 
 @dataclass(slots=True, eq=False)

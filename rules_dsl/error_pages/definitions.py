@@ -265,4 +265,12 @@ PAGES = (
         'rule toll(p: player) -> shells = 1 shell reads "{q}\'s toll"',
         'rule toll(p: player) -> shells = 1 shell reads "{p}\'s toll"',
     ),
+    page(
+        "CW0528",
+        "unknown icon or colour",
+        """`icon` names an icon of the library that drawings have, and after `in` one of its colours. The
+        message names the nearest one, or all of them.""",
+        'boat skiff "Skiff" { size: 3 yards; icon "boot in blue" }',
+        'boat skiff "Skiff" { size: 3 yards; icon "boat in blue" }',
+    ),
 )
