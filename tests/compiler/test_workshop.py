@@ -218,7 +218,7 @@ def _edited(text: str, dice: random.Random) -> str:
 
 def test_edits_at_random(tmp_path: Path) -> None:
     desk = Desk(tmp_path, ("swans",))
-    dice = random.Random(4)
+    dice = random.Random(7)
     packs = [desk.root / "castles" / name for name in ("base", "swans")]
     files = sorted(path for pack in packs for path in pack.rglob("*.rules"))
     reused = 0
