@@ -75,7 +75,8 @@ def _water(unit: float, floor: str) -> str:
 
 
 def _sign(unit: float, floor: str) -> str:
-    size, top = unit * 0.15, -unit / 2 + WALL / 2
+    size = unit * 0.15
+    top = -unit / 2 + size + 0.8  # whole inside the piece, so that a drawing of it alone cuts nothing off
     return element(
         "path",
         d=f"M0 {number(top - size)}l{number(size)} {number(size)} {number(-size)} {number(size)} "
