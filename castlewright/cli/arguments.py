@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -13,7 +14,18 @@ from castlewright.cli.guard import Refused
 from castlewright.compiler.compile import Order
 from castlewright.library import content_roots
 
-__all__ = ["AsJson", "Edition", "Game", "Mode", "Roots", "Settings", "With", "order_of"]
+__all__ = [
+    "AsJson",
+    "Edition",
+    "Game",
+    "Mode",
+    "PaperOption",
+    "PaperSize",
+    "Roots",
+    "Settings",
+    "With",
+    "order_of",
+]
 
 MANIFEST = "pack.rules"
 DECLARED = re.compile(r"^\s*pack\s+([a-z][a-z0-9_]*)", re.MULTILINE)
@@ -63,6 +75,18 @@ Roots = Annotated[
     typer.Option(
         "--root", metavar="DIR", help="A folder with packs of your own; may be given several times."
     ),
+]
+
+
+class PaperSize(StrEnum):
+    """The sizes of paper that printed things come in."""
+
+    A4 = "a4"
+    LETTER = "letter"
+
+
+PaperOption = Annotated[
+    PaperSize, typer.Option("--paper", help="The size of the paper.", case_sensitive=False)
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Write JSON instead of a report for people.")]
 

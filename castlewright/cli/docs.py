@@ -8,7 +8,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from castlewright.cli.arguments import Edition, Level, Mode, Roots, Settings, With, order_of
+from castlewright.cli.arguments import (
+    Edition,
+    Level,
+    Mode,
+    PaperOption,
+    PaperSize,
+    Roots,
+    Settings,
+    With,
+    order_of,
+)
 from castlewright.cli.console import remark, say, write_text
 from castlewright.cli.guard import Refused
 
@@ -46,14 +56,23 @@ def docs(
         bool,
         typer.Option("--pdf", help="Also write DIR/book.pdf; needs the packages of castlewright\\[pdf]."),
     ] = False,
+    paper: PaperOption = PaperSize.A4,
+    appendix: Annotated[
+        bool,
+        typer.Option(
+            "--appendix/--no-appendix",
+            help="Formulas and cited passages at the end of the PDF, in small type.",
+        ),
+    ] = True,
 ) -> None:
     """Write the rulebook: Markdown pages with drawings, and navigation for mkdocs.
 
     Without --with, all packs of the game that can be played together are in it, and each other way to play
     gets a book of its own in a folder of its name.
     """
-    from castlewright.rulebook.pdf import pdf_writer, write_pdf
-    from castlewright.rulebook.single import single_page, whole
+    from castlewright.rulebook.paper import PAPERS
+    from castlewright.rulebook.pdf import pdf_writer, write_book
+    from castlewright.rulebook.single import single_page
     from castlewright.rulebook.write import book_of, books_of, write_books
 
     if pdf:
@@ -67,7 +86,7 @@ def docs(
         write_text(out / "book.html", single_page(books))
         written.append(out / "book.html")
     if pdf:
-        write_pdf(single_page(books, whole), out / "book.pdf")
+        write_book(books, out / "book.pdf", PAPERS[paper.value], appendix=appendix)
         written.append(out / "book.pdf")
     pages = sum(len(book.pages) for book in books.values())
     say(f"wrote {len(written)} files, {pages} pages of them, to {out}")

@@ -1,0 +1,366 @@
+"""The chapters of a printed rulebook: pages of the books as HTML for paper, without what only a screen needs.
+
+What stands small beneath the rules, their formulas and the passages that they cite, is taken out of the text
+and kept for an appendix. Of a second way to play only that is printed which differs from the first.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from html import escape, unescape
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from castlewright.rulebook.book import Book
+from castlewright.rulebook.page import Page, slug
+
+__all__ = [
+    "AID",
+    "INDEX",
+    "SOURCES",
+    "Chapter",
+    "Detail",
+    "Heading",
+    "chapters_of",
+    "cover_of",
+    "drawings_of",
+    "front_matter",
+]
+
+FRONT = "index.md"
+SOURCES = "coverage.md"
+INDEX = "index-of-names.md"
+AID = "reference.md"
+AFTER = ("changes.md", "settings.md", "readings.md", "glossary.md", INDEX, SOURCES, AID)
+"""Pages of the first book behind the other ways to play, in this order; the aid is the last page."""
+EXAMPLES = "examples.md"
+LEFT_OUT = ("reference-card.md",)
+"""Pages that are no part of a bound book: the card is printed as a card."""
+NEW_IN_A_WAY = ("play-", "examples")
+"""Of another way to play, the pages that are new though the first book has pages of these names too."""
+
+WIDE_TABLE = 46
+"""A table whose widest cells together have more characters than this needs the width of the page."""
+LONG_EXAMPLE = 40
+"""An example with more blocks or lines than this may be broken over pages."""
+
+_ID = re.compile(r'<a id="([^"]+)">')
+_TAG = re.compile(r"<[^>]+>")
+_SOURCE = re.compile(r'<a href="#(?:[a-z0-9-]+--)?coverage--[^"]*">[^<]*</a>')
+_HOLLOW = re.compile(r"(?:^|(?<=<small>))(?:\s|·|,)+|(?:\s|·|,)+(?=</small>|$)")
+_HREF = re.compile(r'<a href="#([^"]+)">(.*?)</a>', re.DOTALL)
+_IMAGE = re.compile(r"<img [^>]*>")
+_NUMBER = re.compile(r">\s*\d+\s*<")
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading for the contents: its text without markup, and where it stands."""
+
+    text: str
+    anchor: str
+
+
+@dataclass(frozen=True, slots=True)
+class Detail:
+    """What stands small beneath an entry: `title` of the entry, the anchor nearest to it, and HTML."""
+
+    title: str
+    anchor: str
+    html: str
+
+
+@dataclass(slots=True)
+class Chapter:
+    """A chapter: `part` and `title` for running heads and contents, `sort` for the style sheet, its HTML."""
+
+    part: str
+    title: str
+    anchor: str
+    path: str
+    sort: str
+    html: str
+    heads: list[Heading] = field(default_factory=list[Heading])
+    details: list[Detail] = field(default_factory=list[Detail])
+
+
+@dataclass(slots=True)
+class _Block:
+    """A block of a page: its sort (`h1` to `h6`, `p`, `list`, `table`, `quote`, `other`) and HTML."""
+
+    sort: str
+    html: str
+    anchor: str = ""
+
+    @property
+    def text(self) -> str:
+        return unescape(_TAG.sub("", self.html)).strip()
+
+
+def chapters_of(books: Mapping[str, Book]) -> list[Chapter]:
+    """The chapters of several books in the order of print: the first book, what other ways to play have of
+    their own, then words, sources and the player's aid.
+    """
+    writers = {name: _Writer(name, book) for name, book in books.items()}
+    paths: set[str] = set()
+    there: set[str] = set()
+    chosen: list[tuple[_Writer, str, Page]] = []
+    for name, book in books.items():
+        writer = writers[name]
+        for part in book.parts:
+            title = book.world.packs[name].title if paths and name else part.title
+            for page in part.pages:
+                new = page.path not in paths or page.path.startswith(NEW_IN_A_WAY)
+                if page.path not in (FRONT, *LEFT_OUT) and new:
+                    chosen.append((writer, title, page))
+                    there.update(writer.address(page.path, anchor) for anchor in ("", *page.anchors))
+        paths.update(page.path for page in book.pages)
+    chapters = [writer.chapter(part, page) for writer, part, page in chosen]
+    for chapter in chapters:
+        chapter.html = _resolved(chapter.html, there, writers)
+        for number, detail in enumerate(chapter.details):
+            html = _resolved(detail.html, there, writers)
+            chapter.details[number] = Detail(detail.title, detail.anchor, html)
+    return sorted(chapters, key=_place)
+
+
+def _place(chapter: Chapter) -> int:
+    """Where a chapter stands among the others."""
+    return AFTER.index(chapter.path) + 1 if chapter.path in AFTER else 0
+
+
+def _resolved(html: str, there: Container[str], writers: Mapping[str, _Writer]) -> str:
+    """HTML whose links lead to what is printed: of a page that only the first book prints, to that one; else
+    they are plain text.
+    """
+    prefixes = ["", *(writer.prefix for writer in writers.values() if writer.prefix)]
+
+    def aimed(found: re.Match[str]) -> str:
+        target, text = found[1], found[2]
+        own = next((prefix for prefix in reversed(prefixes) if target.startswith(prefix)), "")
+        bare = target.removeprefix(own)
+        where = next((p + bare for p in (own, *prefixes) if p + bare in there), None)
+        return text if where is None else f'<a href="#{where}">{text}</a>'
+
+    return _HREF.sub(aimed, html)
+
+
+def drawings_of(books: Mapping[str, Book]) -> dict[str, str]:
+    """All drawings by the path that the chapters give them."""
+    return {
+        _Writer(name, book).drawing(path): svg
+        for name, book in books.items()
+        for path, svg in book.files.items()
+    }
+
+
+def front_matter(books: Mapping[str, Book]) -> str:
+    """What the first page of the first book says beside its contents, as HTML."""
+    name, book = next(iter(books.items()))
+    writer = _Writer(name, book)
+    page = next(page for page in book.pages if page.path == FRONT)
+    kept: list[str] = []
+    for block in _set([block for block in writer.blocks(page) if block.sort in ("p", "table", "quote")]):
+        kept.append(_HREF.sub(r"\2", block))
+    return "\n".join(kept)
+
+
+def cover_of(books: Mapping[str, Book]) -> str | None:
+    """The path of the richest drawing among those of the first book's examples; None where there are none."""
+    name, book = next(iter(books.items()))
+    drawings = [path for path in book.files if path.startswith("img/example-")]
+    return _Writer(name, book).drawing(max(drawings, key=lambda p: len(book.files[p]))) if drawings else None
+
+
+class _Writer:
+    """Writes pages of one book as chapters."""
+
+    def __init__(self, name: str, book: Book) -> None:
+        self.book = book
+        self.prefix = f"{slug(name)}--" if name else ""
+        self.folder = f"{slug(name)}/" if name else ""
+        self.reader = MarkdownIt("commonmark", {"html": True}).enable("table")
+
+    def page_id(self, path: str) -> str:
+        """The identifier of a page."""
+        return f"{self.prefix}{slug(path.removesuffix('.md'))}"
+
+    def address(self, path: str, anchor: str) -> str:
+        """The identifier of an anchor on a page."""
+        return f"{self.page_id(path)}--{anchor}" if anchor else self.page_id(path)
+
+    def drawing(self, path: str) -> str:
+        """Where a drawing of this book lies."""
+        return f"{self.folder}{path}"
+
+    def chapter(self, part: str, page: Page) -> Chapter:
+        """A page as a chapter."""
+        blocks = list(self.blocks(page))
+        anchor = self.page_id(page.path)
+        sort = slug(page.path.removesuffix(".md"))
+        drawn = sum(block.sort == "pictures" for block in blocks)
+        wide = drawn and page.path != EXAMPLES
+        heads = [Heading(b.text, b.anchor) for b in blocks if b.sort == "h2"]
+        title = next((b.text for b in blocks if b.sort == "h1"), page.title)
+        chapter = Chapter(
+            part, title, anchor, page.path, f"{sort} {'wide' if wide else 'columns'}", "", heads
+        )
+        if page.path in (INDEX, SOURCES):
+            chapter.html = "\n".join(b.html for b in blocks if b.sort != "h1")
+            return chapter
+        kept = list(_without_details(blocks, chapter))
+        if page.path == EXAMPLES:
+            chapter.html = "\n".join(_examples(kept))
+        else:
+            chapter.html = "\n".join(_set(kept))
+        return chapter
+
+    def blocks(self, page: Page) -> Iterator[_Block]:
+        """The blocks of a page, one after the other."""
+        tokens = self.reader.parse(page.markdown())
+        heads = iter(page.heads)
+        start = 0
+        for number, token in enumerate(tokens):
+            anchor = ""
+            if token.level or token.nesting > 0:
+                if token.type == "inline":
+                    self._inline(page, token.children or [])
+                continue
+            slice_ = tokens[start : number + 1]
+            start = number + 1
+            if token.type == "heading_close":
+                _, _, name = next(heads)
+                anchor = self.address(page.path, name)
+                slice_[0].attrSet("id", anchor)
+            yield _Block(_sort(slice_), self._html(slice_, anchor), anchor)
+
+    def _html(self, tokens: Sequence[Token], anchor: str) -> str:
+        html: str = self.reader.renderer.render(list(tokens), self.reader.options, {})
+        return html.replace(f'<a id="{anchor}"></a>', "") if anchor else html
+
+    def _inline(self, page: Page, children: list[Token]) -> None:
+        for child in children:
+            if child.type == "link_open":
+                child.attrSet("href", self._target(page, str(child.attrGet("href"))))
+            elif child.type == "html_inline":
+                child.content = _ID.sub(
+                    lambda found: f'<a id="{self.address(page.path, found[1])}">', child.content
+                )
+            elif child.type == "image":
+                child.content = self._image(child)
+                child.type = "html_inline"
+
+    def _target(self, page: Page, href: str) -> str:
+        path, _, anchor = href.partition("#")
+        if ":" in path:
+            return href
+        return f"#{self.address(path or page.path, anchor)}"
+
+    def _image(self, token: Token) -> str:
+        path = str(token.attrGet("src"))
+        sort = "sign" if path.startswith("img/mark-") else "figure"
+        size = _size(self.book.files[path]) if sort == "figure" else ""
+        return f'<img class="{sort}" src="{self.drawing(path)}" alt="{escape(token.content)}"{size}>'
+
+
+def _size(svg: str) -> str:
+    """The size of a drawing on paper: to the scale of its pixels."""
+    found = re.search(r'width="([\d.]+)" height="([\d.]+)"', svg)
+    return f' style="width:calc({found[1]}px * var(--scale))"' if found else ""
+
+
+def _sort(tokens: Sequence[Token]) -> str:
+    first = tokens[0]
+    match first.type:
+        case "heading_open":
+            return first.tag
+        case "paragraph_open":
+            inline = [c for c in tokens[1].children or [] if c.type != "softbreak" and c.content.strip()]
+            if inline and all(c.content.startswith('<img class="figure"') for c in inline):
+                return "pictures"
+            return "p"
+        case "table_open":
+            return "table"
+        case "blockquote_open":
+            return "quote"
+        case "bullet_list_open" | "ordered_list_open":
+            return "list"
+        case _:
+            return "other"
+
+
+def _without_details(blocks: Sequence[_Block], chapter: Chapter) -> Iterator[_Block]:
+    """The blocks without formulas and cited passages, which are kept as details of the chapter."""
+    entry, anchor = chapter.title, chapter.anchor
+    for block in blocks:
+        if block.sort == "h1":
+            continue
+        name = re.search(r"<strong>(.*?)</strong>", block.html, re.DOTALL)
+        mark = re.findall(r'<a id="([^"]+)">', block.html)
+        if block.sort in ("h2", "h3"):
+            entry, anchor = block.text, block.anchor
+        elif mark:
+            anchor = mark[0]
+            entry = unescape(_TAG.sub("", name[1])).strip(" .") if name else entry
+        if block.sort == "p" and block.html.startswith("<p><small>") and block.text:
+            inner = block.html.strip().removeprefix("<p>").removesuffix("</p>")
+            if "<code>" in inner or _SOURCE.search(inner):
+                chapter.details.append(Detail(entry, anchor, inner))
+            inner = _bare(re.sub(r"<code>.*?</code>", "", inner, flags=re.DOTALL))
+            if "<a " not in inner and "<img " not in inner:
+                continue  # how sure it is, and nothing that leads anywhere
+            block.html = f"<p>{inner}</p>\n"
+        else:
+            block.html = re.sub(
+                r"<small>(.*?)</small>", lambda found: _bare(found[0]), block.html, flags=re.DOTALL
+            )
+        yield block
+
+
+def _bare(html: str) -> str:
+    """Small print without passages; nothing where nothing is left."""
+    left = _HOLLOW.sub("", re.sub(r"(?:,\s*)?" + _SOURCE.pattern, "", html))
+    left = re.sub(r"(?:\s*·\s*){2,}", " · ", left)
+    return "" if not _TAG.sub("", left).strip(" ·,") else left
+
+
+def _set(blocks: Sequence[_Block]) -> Iterator[str]:
+    """Blocks as they stand in a chapter: what must stay together is marked for the style sheet."""
+    for number, block in enumerate(blocks):
+        following = blocks[number + 1].sort if number + 1 < len(blocks) else ""
+        match block.sort:
+            case "table":
+                yield f'<div class="{_table_sort(block.html)}">{block.html}</div>'
+            case "pictures":
+                yield f'<div class="pictures">{"".join(_IMAGE.findall(block.html))}</div>'
+            case "p" if following in ("list", "table", "pictures"):
+                yield block.html.replace("<p>", '<p class="lead">', 1)
+            case _:
+                yield block.html
+
+
+def _table_sort(html: str) -> str:
+    """Does a table fit a column?"""
+    rows = [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, re.DOTALL) for row in html.split("<tr>")[1:]]
+    lengths = [max(len(_TAG.sub("", cell)) for cell in column) for column in zip(*rows, strict=False)]
+    longest = sum(min(length, 28) + 2 for length in lengths)
+    return "table" if longest <= WIDE_TABLE or len(lengths) <= 2 else "table across"
+
+
+def _examples(blocks: Sequence[_Block]) -> Iterator[str]:
+    """Examples, each kept together."""
+    group: list[_Block] = []
+    for block in [*blocks, _Block("h2", "")]:
+        if block.sort not in ("h2", "h3"):
+            group.append(block)
+            continue
+        if group and group[0].sort == "h3":
+            lines = sum(b.html.count("<tr>") + 1 for b in group)
+            long = " long" if lines > LONG_EXAMPLE else ""
+            yield f'<div class="example{long}">{"".join(_set(group))}</div>'
+        else:
+            yield from _set(group)
+        group = [block] if block.html else []
