@@ -9,6 +9,7 @@ from castlewright.compiler.english.shapes import constant_of
 from castlewright.compiler.typed import ir
 from castlewright.compiler.typed.types import Unit
 from castlewright.rulebook.book import Book
+from castlewright.rulebook.members import deeds_of, has_deeds, member_table
 from castlewright.rulebook.page import Item, Page, escaped
 from castlewright.rulebook.telling import Teller
 from castlewright.rulebook.world import capital
@@ -75,25 +76,13 @@ def _actions(book: Book, teller: Teller) -> None:
 
 def _members(book: Book, teller: Teller) -> None:
     """Kinds of values whose members do something: what each brings."""
-    world = book.world
-    for kind in world.program.kinds.values():
-        slots = [slot for slot in kind.slots.values() if slot.result is None or len(kind.slots) == 1]
-        if not kind.is_value or not slots:
+    for kind in book.world.program.kinds.values():
+        if not has_deeds(kind):
             continue
-        for slot in slots:
-            items: list[Item] = []
-            for one in kind.definitions:
-                filling = one.fillings.get(slot.name)
-                if filling is None:
-                    continue
-                limit, _, said = " ".join(world.writer.filling(filling)).partition(": ")
-                often = limit.removeprefix(capital(words(slot.name))) if said else ""
-                told = teller.linked(capital(said or limit))
-                items.append(Item(f"**{teller.link(one)}**{escaped(often)}: {told}"))
-            if items:
-                title = f"{capital(words(kind.name))}: {words(slot.name)}"
-                teller.page.heading(2, title, f"{kind.name}-{slot.name}")
-                teller.page.items(items)
+        slots = deeds_of(kind)
+        title = f"{capital(words(kind.name))}: {' and '.join(words(slot.name) for slot in slots)}"
+        teller.page.heading(2, title, f"{kind.name}-{slots[0].name}")
+        member_table(book, teller, kind, kind.definitions)
 
 
 def _scales(book: Book, teller: Teller) -> None:

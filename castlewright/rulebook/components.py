@@ -19,9 +19,7 @@ def components_page(book: Book) -> Page:
     teller = Teller(book, page)
     world = book.world
     kinds = [
-        k
-        for k in world.program.kinds.values()
-        if k.definitions and not k.is_value and _is_physical(world.program, k)
+        k for k in world.program.kinds.values() if k.definitions and not k.is_value and world.is_physical(k)
     ]
     packs = [p for p in world.packs if any(_count(k, p) for k in kinds)]
     if len(packs) > 1:
@@ -55,11 +53,3 @@ def components_page(book: Book) -> Page:
 
 def _count(kind: ir.Kind, pack: str) -> int:
     return sum(one.copies for one in kind.definitions if one.pack == pack)
-
-
-def _is_physical(program: ir.Program, kind: ir.Kind) -> bool:
-    """Can a piece of this kind lie anywhere? Outlines and the like are pieces of no zone."""
-    zones = [*program.zones.values()]
-    for other in program.kinds.values():
-        zones += [*other.zones.values(), *(z for d in other.definitions for z in d.zones.values())]
-    return any(kind in zone.kinds for zone in zones)

@@ -100,6 +100,11 @@ class Page:
         """A remark that is set apart, under a word that says what it is."""
         self.blocks.append(f"> **{escaped(word)}.** {markdown}")
 
+    def box(self, blocks: Iterable[str]) -> None:
+        """Blocks that are set apart together."""
+        lines = "\n\n".join(block for block in blocks if block.strip()).split("\n")
+        self.blocks.append("\n".join(f"> {line}".rstrip() for line in lines))
+
     def picture(self, path: str, alternative: str) -> None:
         """A drawing on a line of its own."""
         self.blocks.append(f"![{escaped(alternative)}]({path})")

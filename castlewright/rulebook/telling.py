@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Sequence
 
 from castlewright.compiler.english.sentences import sentence
 from castlewright.compiler.english.statements import Line
 from castlewright.compiler.typed import ir
 from castlewright.rulebook.book import Book
 from castlewright.rulebook.formula import formula_of
+from castlewright.rulebook.labels import in_markdown
 from castlewright.rulebook.page import Item, Page, escaped, slug
 from castlewright.rulebook.readings import PAGE as READINGS
 from castlewright.rulebook.readings import anchors, reading_of
-from castlewright.rulebook.world import Place
+from castlewright.rulebook.world import Place, pack_page
 
 __all__ = ["COVERAGE", "Teller"]
 
@@ -34,8 +35,8 @@ class Teller:
         return self.book.readings
 
     def linked(self, text: str, own: Place | None = None) -> str:
-        """A plain text as Markdown with its terms linked."""
-        return self.book.terms.linked(text, self.page.path, own)
+        """A plain text as Markdown with its terms linked and its labels bold."""
+        return in_markdown(self.book.terms.linked(text, self.page.path, own))
 
     def link(self, decl: ir.Decl, text: str | None = None) -> str:
         """A link to where a thing is told, or its name alone."""
@@ -44,8 +45,10 @@ class Teller:
         return shown if place is None else f"[{shown}]({place.seen_from(self.page.path)})"
 
     def mark(self, pack: str) -> str:
-        """The icon of a pack and a blank; nothing for the pack that the game is named after."""
-        if self.book.world.is_base(pack):
+        """The icon of a pack and a blank; nothing for the pack that the game is named after, and on a pack's
+        own page, which bears its icon once.
+        """
+        if self.book.world.is_base(pack) or self.page.path == pack_page(pack):
             return ""
         return f"{self.icon(pack)} "
 
@@ -54,14 +57,30 @@ class Teller:
         title = self.book.world.packs[pack].title
         return f"![{escaped(title)}](img/mark-{slug(pack)}.svg)"
 
-    def entry(self, decl: ir.Decl, title: str, text: str, lines: Iterable[Line] = ()) -> None:
-        """An entry of its own: anchor, title, sentence, list, and all that is small beneath it."""
+    def entry(
+        self,
+        decl: ir.Decl,
+        text: str,
+        lines: Sequence[Line] = (),
+        more: Iterable[str] = (),
+        before: str = "",
+    ) -> None:
+        """An entry of its own: anchor, what its author says first, sentence, list, and all that is small
+        beneath it, `more` with it. `before` stands before the sentence; it is Markdown already.
+        """
         place = self.book.world.places.get(id(decl))
         anchor = self.page.mark(place.anchor) if place is not None and place.page == self.page.path else ""
-        mark = self.mark(decl.pack)
-        self.page.text(f"{anchor}{mark}**{escaped(title)}.** {self.linked(text, place)}".rstrip())
-        self.page.items(self.items(lines, place))
-        self.beneath(decl)
+        for prose in decl.texts.prose:
+            self.page.text(anchor + self.linked(prose, place))
+            anchor = ""
+        self.page.text(f"{anchor}{self.mark(decl.pack)}{before}{self.linked(text, place)}".rstrip())
+        self.steps(lines, place)
+        self.small(self.formula(decl), self.sources(decl.texts), *more)
+        self.notes(decl)
+
+    def steps(self, lines: Sequence[Line], own: Place | None = None) -> None:
+        """What is done, as a list; several things are numbered, for they are done in this order."""
+        self.page.items(self.items(lines, own), numbered=len(lines) > 1)
 
     def items(self, lines: Iterable[Line], own: Place | None = None) -> list[Item]:
         """Lines of a text as a list."""
@@ -71,6 +90,12 @@ class Teller:
         text = line.text if line.lines else sentence(line.text)
         return Item(self.linked(text[:1].upper() + text[1:], own), tuple(self.items(line.lines, own)))
 
+    def small(self, *parts: str) -> None:
+        """A line in small type of all that is not empty."""
+        shown = " · ".join(part for part in parts if part)
+        if shown:
+            self.page.text(f"<small>{shown}</small>")
+
     def beneath(self, decl: ir.Decl, told: Container[str] = ()) -> None:
         """What stands beneath an entry: prose, formula and sources in small, notes and readings apart.
 
@@ -78,9 +103,7 @@ class Teller:
         """
         for prose in decl.texts.prose:
             self.page.text(self.linked(prose))
-        small = " · ".join(part for part in (formula_of(decl), self.sources(decl.texts)) if part)
-        if small:
-            self.page.text(f"<small>{small}</small>")
+        self.small(self.formula(decl), self.sources(decl.texts))
         self.notes(decl, told)
 
     def notes(self, decl: ir.Decl, told: Container[str] = ()) -> None:
@@ -97,6 +120,10 @@ class Teller:
                 anchor = self.readings.get(reading.text, "")
                 more = f"[Readings]({READINGS}{'#' if anchor else ''}{anchor})"
                 self.page.aside("Reading", f"{self.linked(reading.text, place)}{because} {more}")
+
+    def formula(self, decl: ir.Decl) -> str:
+        """The formula of a thing; "" for one of which less is told than its text says."""
+        return "" if id(decl) in self.book.world.shortened else formula_of(decl)
 
     def sources(self, texts: ir.Texts) -> str:
         """How sure a thing is, and the ids it cites, linked to the page that lists them."""

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from castlewright.compiler.compile import Order, generate, link_order
-from castlewright.compiler.english.phrases import words
+from castlewright.compiler.english.grammar import words
+from castlewright.compiler.english.phrases import Phrases
 from castlewright.compiler.english.sentences import Writer
 from castlewright.compiler.packs.packs import Library
 from castlewright.compiler.typed import ir
@@ -18,7 +19,17 @@ from castlewright.rulebook.page import slug
 from castlewright.rules_dsl.diagnostics import DiagnosticError, Diagnostics
 from castlewright.runtime.ruleset import Ruleset
 
-__all__ = ["Place", "World", "capital", "chapter_of", "has_page", "linked"]
+__all__ = [
+    "Place",
+    "World",
+    "capital",
+    "chapter_of",
+    "has_page",
+    "is_column",
+    "linked",
+    "pack_page",
+    "parts_below",
+]
 
 GLOSSARY = "glossary.md"
 
@@ -43,6 +54,11 @@ def capital(text: str) -> str:
 def chapter_of(decl: ir.Decl) -> str:
     """The name of the file that says a thing, without its ending: chapters follow the files of a pack."""
     return decl.span.path.rsplit("/", 1)[-1].removesuffix(".rules")
+
+
+def is_column(rule: ir.Rule) -> bool:
+    """Is a rule a column of a table of numbers: one of several rules under one name, each a choice by key?"""
+    return "." in rule.name and isinstance(rule.value, ir.Select)
 
 
 def has_page(kind: ir.Kind) -> bool:
@@ -100,6 +116,13 @@ class World:
     def is_base(self, pack: str) -> bool:
         """Is this the pack that the game is named after?"""
         return pack == self.program.game
+
+    def is_physical(self, kind: ir.Kind) -> bool:
+        """Can a piece of this kind lie anywhere? Outlines and the like are pieces of no zone."""
+        zones = [*self.program.zones.values()]
+        for other in self.program.kinds.values():
+            zones += [*other.zones.values(), *(z for one in other.definitions for z in one.zones.values())]
+        return not kind.is_value and any(kind in zone.kinds for zone in zones)
 
     # -- places ------------------------------------------------------------------------------------------
 
@@ -172,12 +195,23 @@ class World:
                 return decl.title or capital(words(decl.name))
             case ir.Action() | ir.Example():
                 return decl.title
+            case ir.Rule() if is_column(decl):
+                table, _, column = decl.name.partition(".")
+                return f"{capital(words(table))}: {words(column)}"
+            case ir.Rule():
+                return self.writer.rule_name(decl)
+            case ir.Effect():
+                return self.writer.effect_name(decl)
             case ir.RuleChange():
-                return f"{capital(words(decl.rule.name.replace('.', ' ')))} changes"
+                return capital(self.writer.changed(decl))
             case ir.HookInfo():
-                return f"{capital(decl.moment)}: {words(decl.event.name)}"
+                return capital(self.writer.moment(decl, Phrases(self.program)).partition(", if ")[0])
+            case ir.Need():
+                return capital(decl.refusal or words(decl.name))
             case ir.Placing():
                 return f"Where {words(decl.kind.plural)} may lie"
+            case ir.Step() | ir.Turns() | ir.Rounds() | ir.Stage():
+                return capital((decl.texts.reads or words(decl.name)).removeprefix("{you} "))
             case _:
                 return capital(words(decl.name.replace(".", " ")))
 

@@ -57,7 +57,7 @@ def test_a_changed_number_changes_every_page_and_the_card(packs: Path) -> None:
     after = pages(packs)
     changed = {name for name in after if before[name] != after[name]}
     assert {"pack-shore", "kind-water", "components", "reference", "reference-card", "play-setup"} <= changed
-    assert "The pearls of the bay are 7 pearls." in after["pack-shore"]
+    assert "**The pearls of the bay** are 7 pearls." in after["pack-shore"]
     assert "(7 pearls)" in after["kind-water"]
     assert "(7 pearls)" in after["reference-card"]
     assert "| [Boats](kind-boat.md#kind-boat) | 7 | 1 | **8** |" in after["components"]

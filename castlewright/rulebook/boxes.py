@@ -1,0 +1,106 @@
+"""Worked examples where they help: a few of the most telling ones stand beside what they explain."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from castlewright.compiler.typed import ir
+from castlewright.rulebook.book import Book
+from castlewright.rulebook.examples import examples_shown, lines_of, pictures_of, shown_of
+from castlewright.rulebook.page import escaped
+from castlewright.rulebook.telling import Teller
+
+__all__ = ["Beside", "beside"]
+
+A_CHAPTER = 2
+"""So many examples stand in a chapter; the others are linked."""
+NEAR = 3
+"""An example that has so much in common with a rule is as near to it as it need be."""
+LINKED = 3
+"""So many examples are linked beneath one rule."""
+MOST_LINES = 6
+"""An example with more lines of score than this explains too much at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """The examples of a chapter: those shown in boxes and those linked, by what they explain."""
+
+    boxed: dict[int, ir.Example]
+    linked: dict[int, list[ir.Example]]
+
+    def links(self, teller: Teller, decl: ir.Decl) -> str:
+        """Links to the examples of a thing that stand elsewhere; "" without any."""
+        found = [teller.link(one) for one in self.linked.get(id(decl), ())[:LINKED]]
+        return f"Example{'s' if len(found) > 1 else ''}: {', '.join(found)}" if found else ""
+
+    def box(self, teller: Teller, decl: ir.Decl) -> None:
+        """The box with the example of a thing, if it has one."""
+        example = self.boxed.get(id(decl))
+        if example is not None:
+            _box(teller, example)
+
+
+def beside(book: Book, told: Sequence[ir.Decl]) -> Beside:
+    """Which examples belong to what a chapter tells, each to the one it has most in common with."""
+    examples = [
+        one
+        for one in book.world.program.examples
+        if one.pack in {decl.pack for decl in told} and examples_shown(book, one.pack)
+    ]
+    found: list[tuple[int, ir.Decl, ir.Example]] = []
+    for example in examples:
+        near = [(_nearness(example, decl), decl) for decl in told if decl.pack == example.pack]
+        nearest = max((weight for weight, _ in near), default=0)
+        if nearest:
+            decl = next(decl for weight, decl in near if weight == nearest)
+            found.append((min(nearest, NEAR) + _merit(book, example), decl, example))
+    boxed: dict[int, ir.Example] = {}
+    linked: dict[int, list[ir.Example]] = {}
+    for merit, decl, example in sorted(found, key=lambda one: -one[0]):
+        if len(boxed) < A_CHAPTER and id(decl) not in boxed and merit > 0 and _tells(book, example):
+            boxed[id(decl)] = example
+        else:
+            linked.setdefault(id(decl), []).append(example)
+    return Beside(boxed, linked)
+
+
+def _nearness(example: ir.Example, decl: ir.Decl) -> int:
+    """How much an example has to do with a thing: it is about it, or cites the same passages."""
+    about = 3 if example.subject == decl.name and isinstance(decl, (ir.Rule, ir.Effect)) else 0
+    return about + len(set(example.texts.cites) & set(decl.texts.cites))
+
+
+def _tells(book: Book, example: ir.Example) -> bool:
+    """Is there something to see: a position before and after, or lines of score?"""
+    shown = shown_of(book, example)
+    return shown is not None and bool(shown.after) and bool(shown.lines or example.texts.notes)
+
+
+def _merit(book: Book, example: ir.Example) -> int:
+    """How well an example explains by itself: words of its author, a few lines of score, what changed."""
+    shown = shown_of(book, example)
+    if shown is None:
+        return 0
+    few = 2 if 1 < len(shown.lines) <= MOST_LINES else 1 if shown.lines else 0
+    return 3 * bool(example.texts.notes) + few + (shown.before != shown.after)
+
+
+def _box(teller: Teller, example: ir.Example) -> None:
+    book = teller.book
+    shown = shown_of(book, example)
+    if shown is None:
+        return
+    place = book.world.place(example)
+    notes = " ".join(teller.linked(note) for note in example.texts.notes)
+    title = escaped(example.title.rstrip("."))
+    pictures = pictures_of(book, example, shown, f"box-{place.anchor}")[:1]
+    lines = [f"**{amount}** {reason}{_about(of)}" for amount, reason, of in lines_of(teller, shown)]
+    score = " · ".join(lines) if len(lines) <= MOST_LINES else ""
+    link = f"[All about this example]({place.seen_from(teller.page.path)})"
+    teller.page.box([f"**Example: {title}.** {notes}".rstrip(), *pictures, score, f"<small>{link}</small>"])
+
+
+def _about(of: str) -> str:
+    return f" ({of})" if of else ""

@@ -1,0 +1,78 @@
+"""Tables of numbers: rules of one name as columns, with the rows that other packs add to them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from castlewright.compiler.english.grammar import words
+from castlewright.compiler.english.phrases import Phrases
+from castlewright.compiler.typed import ir
+from castlewright.compiler.typed.walk import everything_in
+from castlewright.rulebook.book import Book
+from castlewright.rulebook.entries import changed_by
+from castlewright.rulebook.page import escaped
+from castlewright.rulebook.telling import Teller
+from castlewright.rulebook.world import World, capital, is_column
+
+__all__ = ["number_table"]
+
+
+def number_table(book: Book, teller: Teller, name: str) -> None:
+    """The table of all rules whose names begin with `name.`: a row for each key, a column for each rule."""
+    world = book.world
+    rules = [r for r in world.program.rules.values() if r.name.startswith(f"{name}.") and is_column(r)]
+    players = any(_asked_for_players(world, rule) for rule in rules)
+    columns = [_column(book, teller, rule) for rule in rules]
+    if players and world.players is not None:
+        columns = [{key: cell for key, cell in c.items() if key == str(world.players)} or c for c in columns]
+    keys = list(dict.fromkeys(key for column in columns for key in column))
+    marks = "".join(teller.page.mark(world.place(rule).anchor) for rule in rules)
+    by = " by the number of players" if players else ""
+    teller.page.text(f"{marks}{teller.mark(rules[0].pack)}**{escaped(capital(words(name)))}{by}**")
+    heads = ["Players" if players else "For", *(capital(words(r.name.partition(".")[2])) for r in rules)]
+    rows = [[key, *(column.get(key, "") for column in columns)] for key in keys]
+    teller.page.table(heads, rows, right=range(1, len(heads)))
+    sources = list(dict.fromkeys(teller.sources(rule.texts) for rule in rules))
+    teller.small(*sources, changed_by(book, teller, rules))
+    for rule in rules:
+        teller.notes(rule)
+
+
+def _column(book: Book, teller: Teller, rule: ir.Rule) -> dict[str, str]:
+    """What a rule gives for each key, as Markdown; keys that a pack adds bear its sign."""
+    phrases = Phrases(book.world.program)
+    column: dict[str, str] = {}
+    assert isinstance(rule.value, ir.Select)
+    for key, value in rule.value.rows:
+        column[phrases.value(key)] = teller.linked(phrases.value(value))
+    for change in book.world.program.changes:
+        if change.rule is rule and change.verb == "to" and change.value is not None:
+            key = _single_key(change)
+            if key is not None:
+                said = teller.linked(phrases.value(change.value))
+                column[phrases.value(key)] = f"{teller.mark(change.pack)}{said}"
+    if rule.value.otherwise is not None:
+        column["otherwise"] = teller.linked(phrases.value(rule.value.otherwise))
+    return column
+
+
+def _single_key(change: ir.RuleChange) -> ir.Lit | None:
+    """The one key for which a change holds: its condition compares the parameter with a constant."""
+    match change.condition:
+        case ir.Cmp(op="==", left=ir.Local(), right=ir.Lit() as key):
+            return key
+        case _:
+            return None
+
+
+def _asked_for_players(world: World, rule: ir.Rule) -> bool:
+    """Is a rule asked for the number of players?"""
+    return any(
+        isinstance(node, ir.CallRule) and node.rule is rule and _is_player_count(node.args)
+        for other in world.program.rules.values()
+        for node in everything_in(other.value)
+    )
+
+
+def _is_player_count(args: Sequence[ir.Expr]) -> bool:
+    return len(args) == 1 and isinstance(args[0], ir.Builtin) and args[0].name == "player_count"
