@@ -30,6 +30,7 @@ YOU = 0
 """The player that `you` means in examples."""
 TIME_IS_UP = "time is up"
 """Answers a question with a time limit by letting it run out."""
+_UNSET = "`given` may lack what this reads: a thing that is kept without a default is none until it is set"
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +234,7 @@ class _Run:
             except IllegalAnswer as error:
                 self._stop("CW0904", step.span, str(error))
             except RuleFailure as error:
-                self._stop("CW1112", step.span, f"a rule failed: {error}")
+                self._stop("CW1112", step.span, f"a rule failed: {error}", help=_UNSET)
             except NotAllowed as error:
                 self._stop("CW0903", step.span, str(error))
             except RuntimeFault as error:
@@ -281,8 +282,8 @@ class _Run:
     def _error(self, code: str, span: Span, message: str, **more: Any) -> None:
         self.found.error(code, span, message, **more)
 
-    def _stop(self, code: str, span: Span, message: str) -> None:
-        self._error(code, span, message)
+    def _stop(self, code: str, span: Span, message: str, **more: Any) -> None:
+        self._error(code, span, message, **more)
         raise _Stop
 
     # -- positions

@@ -20,6 +20,8 @@ def front_page(book: Book, parts: list[Part]) -> Page:
     fewest, most = world.rules.meta["players"]
     count = f"{fewest} to {most}" if fewest != most else str(fewest)
     page.text(f"A game for {count} player{'' if most == 1 else 's'}, as the rules texts state it.")
+    if world.players is not None and fewest != most:
+        page.text(f"This book is written for games of {world.players} players.")
     if len(world.packs) > 1:
         page.heading(2, "What is in play", "in-play")
         rows = [

@@ -12,7 +12,7 @@ from castlewright.compiler.typed.types import YESNO, Value, narrowed
 from castlewright.rulebook.book import Book
 from castlewright.rulebook.page import Page, escaped, slug
 from castlewright.rulebook.telling import Teller
-from castlewright.rulebook.world import capital, linked
+from castlewright.rulebook.world import capital, told_program
 from castlewright.rules_dsl.diagnostics import DiagnosticError
 
 __all__ = ["settings_page"]
@@ -76,7 +76,7 @@ def _difference(book: Book, teller: Teller, option: ir.Option, value: str, here:
     world = book.world
     order = replace(world.order, options={**world.order.options, option.name: value})
     try:
-        there = dict(_statements(linked(order, world.library)))
+        there = dict(_statements(told_program(order, world.library, world.players)))
     except DiagnosticError as error:
         first = error.diagnostics.sorted()[0]
         teller.page.text(f"Not with the packs of this book: {escaped(first.message)}.")

@@ -12,6 +12,7 @@ from castlewright.compiler.compile import Order, generate, link_order
 from castlewright.compiler.english.grammar import words
 from castlewright.compiler.english.phrases import Phrases
 from castlewright.compiler.english.sentences import Writer
+from castlewright.compiler.lower.settled import settle
 from castlewright.compiler.packs.packs import Library
 from castlewright.compiler.typed import ir
 from castlewright.printed import Printed
@@ -29,6 +30,7 @@ __all__ = [
     "linked",
     "pack_page",
     "parts_below",
+    "told_program",
 ]
 
 GLOSSARY = "glossary.md"
@@ -75,9 +77,16 @@ def linked(order: Order, library: Library) -> ir.Program:
     return program
 
 
+def told_program(order: Order, library: Library, players: int | None = None) -> ir.Program:
+    """The same, with what is settled before a game begins worked out: what sentences are written from."""
+    program = linked(order, library)
+    settle(program, players)
+    return program
+
+
 @dataclass
 class World:
-    """A game with packs, as the book tells it; `players` narrows the tables to one number of players."""
+    """A game with packs, as the book tells it; `players` narrows all of it to one number of players."""
 
     order: Order
     library: Library
@@ -86,6 +95,9 @@ class World:
 
     def __post_init__(self) -> None:
         self.program = linked(self.order, self.library)
+        shortened = settle(self.program, self.players)
+        self.shortened = frozenset(shortened if self.players is not None else ())
+        """The ids of the declarations whose text says more than what is told of it here."""
         self.writer = Writer(self.program)
         self.packs: Mapping[str, ir.PackInfo] = {
             pack.name: pack

@@ -47,14 +47,26 @@ def book_of(order: Order, library: Library, players: int | None = None) -> Book:
 
 
 def books_of(order: Order, library: Library, players: int | None = None) -> dict[str, Book]:
-    """The book of an order under no name, and of each other way to play the game under that of its pack."""
+    """The book of an order under no name, and of each other way to play the game under that of its pack.
+
+    With `players`, ways to play that are not for so many are left out.
+    """
     books = {"": book_of(order, library, players)}
     names = [name for name in library.of_game(order.game) if library.is_mode(name)]
     built_on = {need for name in names if (pack := library.get(name)) is not None for need in pack.info.needs}
     for name in names:
-        if name not in built_on:
-            books[name] = book_of(replace(order, packs=(*order.packs, name)), library)
+        if name not in built_on and _is_for(library, name, players):
+            books[name] = book_of(replace(order, packs=(*order.packs, name)), library, players)
     return books
+
+
+def _is_for(library: Library, mode: str, players: int | None) -> bool:
+    """Can so many play a mode? A mode that does not say how many is for as many as the game."""
+    pack = library.get(mode)
+    if players is None or pack is None or pack.info.players is None:
+        return True
+    fewest, most = pack.info.players
+    return fewest <= players <= most
 
 
 def navigation(book: Book, folder: str = "") -> str:

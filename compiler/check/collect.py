@@ -612,6 +612,7 @@ class Collector:
                 value=_nothing(item.span),
                 span=column.name.span,
                 texts=texts_of(item.items),
+                by=item.by.text if key == NUMBER else "",
             )
             if column.name.text in columns:
                 self.diagnostics.error(

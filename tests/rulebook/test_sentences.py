@@ -12,7 +12,7 @@ from castlewright.compiler.compile import Order
 from castlewright.compiler.english.sentences import Writer
 from castlewright.compiler.packs.packs import Library
 from castlewright.compiler.typed import ir
-from castlewright.rulebook.world import linked
+from castlewright.rulebook.world import told_program
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -48,11 +48,11 @@ def told(program: ir.Program) -> Iterator[tuple[str, str]]:
 
 
 def programs(order: Order, library: Library) -> Iterator[ir.Program]:
-    yield linked(order, library)
+    yield told_program(order, library)
     for name in library.of_game(order.game):
         if library.is_mode(name):
             packs = (*order.packs, name)
-            yield linked(Order(order.game, packs, order.options, order.roots), library)
+            yield told_program(Order(order.game, packs, order.options, order.roots), library)
 
 
 @pytest.mark.parametrize("game", ["castles", "two_castles"])
