@@ -8,7 +8,6 @@ from castlewright.compiler.english.grammar import capital
 from castlewright.compiler.english.phrases import Phrases
 from castlewright.compiler.typed import ir
 from castlewright.rulebook.book import Book
-from castlewright.rulebook.formula import formula_of
 from castlewright.rulebook.labels import bold, folded, labelled, lowered
 from castlewright.rulebook.page import Item, escaped
 from castlewright.rulebook.telling import Teller
@@ -62,7 +61,7 @@ def terms(book: Book, teller: Teller, rules: Iterable[ir.Rule]) -> None:
         place = book.world.place(rule)
         head = uncapitalised(book.world.writer.rule_name(rule))
         text = teller.linked(labelled(book.world.writer.rule_alone(rule), head), place)
-        beneath = [part for part in (formula_of(rule), changed_by(book, teller, [rule])) if part]
+        beneath = [part for part in (teller.formula(rule), changed_by(book, teller, [rule])) if part]
         items.append(Item(f"{teller.page.mark(place.anchor)}<small>{' · '.join([text, *beneath])}</small>"))
     if items:
         teller.page.text("**Terms**")

@@ -19,6 +19,7 @@ from castlewright.rulebook.write import book_of, books_of
 
 PACKS = Path(__file__).parent / "packs"
 OTHERS = re.compile(r"(\d+) players|number of players is|for the number of players")
+MARKUP = re.compile(r"<[^>]*>|\*\*|!?\[([^\]]*)\]\([^)]*\)")
 COVER = {"index", "settings"}
 
 
@@ -27,11 +28,11 @@ def pages(order: Order, library: Library, players: int | None) -> dict[str, str]
 
 
 def written_in(book: Book) -> dict[str, str]:
-    """The pages of a book; notes and readings are left out, they are not made from rules."""
+    """The pages of a book as plain text; notes and readings are left out, they are not made from rules."""
     found: dict[str, str] = {}
     for page in book.pages:
         blocks = [block for block in page.blocks if not block.startswith("> ")]
-        found[page.path.removesuffix(".md")] = "\n\n".join(blocks)
+        found[page.path.removesuffix(".md")] = MARKUP.sub(r"\1", "\n\n".join(blocks))
     return found
 
 
@@ -67,7 +68,7 @@ def test_what_two_players_read(tricks: tuple[Order, Library]) -> None:
     assert "4 marks |" not in written["pack-tricks"]
     assert "Two of Leaves" not in written["kind-card"]
     assert "There are 12 cards" in written["kind-card"]
-    assert "| [Cards](kind-card.md#kind-card) | 12 |" in written["components"]
+    assert "| Cards | 12 |" in written["components"]
     assert "Pass a card" not in written["play-deal"]
     assert "drawn at random" in written["play-deal"].rpartition("Trump")[2]
     assert "top of the" not in written["play-deal"]
