@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from castlewright.compiler.english.grammar import words
+from castlewright.compiler.english.called import called, kind_called
 from castlewright.compiler.english.phrases import Phrases
 from castlewright.compiler.english.sentences import sentence
 from castlewright.compiler.english.shapes import constant_of
@@ -45,7 +45,7 @@ def _rounds(book: Book, teller: Teller) -> None:
     flow = book.world.program.flow
     for top in flow.parts if flow is not None else ():
         if isinstance(top, ir.Rounds):
-            teller.page.heading(2, f"Each {words(top.name)}", f"each-{top.name}")
+            teller.page.heading(2, f"Each {called(top)}", f"each-{top.name}")
             teller.page.items([_step(book, teller, part) for part in top.parts], numbered=True)
 
 
@@ -80,7 +80,7 @@ def _members(book: Book, teller: Teller) -> None:
         if not has_deeds(kind):
             continue
         slots = deeds_of(kind)
-        title = f"{capital(words(kind.name))}: {' and '.join(words(slot.name) for slot in slots)}"
+        title = f"{capital(kind_called(kind, plural=False))}: {' and '.join(called(slot) for slot in slots)}"
         teller.page.heading(2, title, f"{kind.name}-{slots[0].name}")
         member_table(book, teller, kind, kind.definitions)
 
@@ -125,5 +125,5 @@ def _last(book: Book, teller: Teller) -> None:
         if isinstance(top, ir.Rounds):
             after = True
         elif after:
-            teller.page.heading(2, capital(words(top.name)), f"last-{top.name}")
+            teller.page.heading(2, capital(called(top)), f"last-{top.name}")
             teller.page.items([_step(book, teller, part) for part in top.parts], numbered=True)

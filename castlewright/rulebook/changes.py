@@ -1,19 +1,34 @@
-"""Which pack changes what of which other, what it hears and inserts; packs that exclude each other."""
+"""Which pack changes which rule of which other, what it adds to it; packs that exclude each other."""
 
 from __future__ import annotations
 
-from castlewright.compiler.english.grammar import words
-from castlewright.compiler.english.phrases import Phrases
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from castlewright.compiler.english.called import called, kind_called
+from castlewright.compiler.english.grammar import capital, listed
 from castlewright.compiler.english.sentences import sentence
-from castlewright.compiler.typed.walk import flow_parts
+from castlewright.compiler.typed import ir
 from castlewright.rulebook.book import Book
 from castlewright.rulebook.page import Page, escaped
 from castlewright.rulebook.telling import Teller
+from castlewright.rulebook.world import pack_page
 
 __all__ = ["changes_page"]
 
 PAGE = "changes.md"
-ROWS = dict[tuple[str, str], list[str]]
+LONGEST = 320
+"""What a pack adds to an event is told here up to this length; longer texts are only linked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Touch:
+    """How one pack touches another: `rule` or what else is touched, and what comes of it, as Markdown."""
+
+    pack: str
+    what: str
+    said: str
 
 
 def changes_page(book: Book) -> Page | None:
@@ -23,71 +38,100 @@ def changes_page(book: Book) -> Page | None:
         return None
     page = Page(PAGE, "What each pack changes")
     teller = Teller(book, page)
-    found = {name: _rows(book, teller, name) for name in world.packs}
-    page.text("How often a pack (row) changes, hears or adds to something that another one (column) says.")
-    names = list(world.packs)
-    heads = ["Pack", *(escaped(world.packs[n].title) for n in names)]
+    page.text(
+        "Each pack changes rules, and adds something to what happens, of the packs that it is played with. "
+        "Where the other pack is not in play, so is nothing of this."
+    )
+    changed = {name: list(_changed(book, teller, name)) for name in world.packs}
+    heard = {name: list(_heard(book, teller, name)) for name in world.packs}
     rows: list[list[str]] = []
-    for name in names:
-        if not found[name]:
+    for name, pack in world.packs.items():
+        touches = Counter(one.pack for one in (*changed[name], *heard[name]))
+        brings = listed([*_brought(book, teller, name)])
+        if not touches and not brings:
             continue
-        cells = [str(len([1 for _, other, _ in found[name] if other == target]) or "") for target in names]
-        rows.append([f"{teller.mark(name)}{escaped(world.packs[name].title)}", *cells])
-    page.table(heads, rows, right=range(1, len(heads)))
-    for name in names:
-        if found[name]:
-            page.heading(2, world.packs[name].title, f"changes-by-{name}")
-            page.table(
-                ["How", "Of", "What"],
-                [[how, _title(book, other), text] for how, other, text in found[name]],
-            )
+        others = ", ".join(f"{_pack(book, other)} ({count})" for other, count in touches.most_common())
+        title = f"[{escaped(pack.title)}](#changes-by-{name})"
+        rows.append([f"{teller.mark(name)}{title}", others or "nothing", brings or "nothing"])
+    page.table(["Pack", "Changes in", "Adds to what others have"], rows)
+    for name, pack in world.packs.items():
+        if not (changed[name] or heard[name] or any(_brought(book, teller, name))):
+            continue
+        page.heading(2, pack.title, f"changes-by-{name}")
+        _table(book, page, "Rule", changed[name])
+        _table(book, page, "What happens", heard[name])
+        steps = list(_inserted(book, teller, name))
+        if steps:
+            page.text(f"New in the order of play: {', '.join(steps)}.")
+        brings = [*_brought(book, teller, name)]
+        if brings:
+            page.text(f"Adds {listed(brings)}.")
     _conflicts(book, page)
     return page
 
 
-def _title(book: Book, pack: str) -> str:
-    info = book.world.packs.get(pack)
-    return escaped(info.title if info is not None else pack)
+def _table(book: Book, page: Page, head: str, touches: list[Touch]) -> None:
+    page.table(
+        [head, "Of", "With this pack"], [[one.what, _pack(book, one.pack), one.said] for one in touches]
+    )
 
 
-def _rows(book: Book, teller: Teller, pack: str) -> list[tuple[str, str, str]]:
-    """How a pack touches others: the sort of touch, the other pack, and what comes of it."""
+def _pack(book: Book, name: str) -> str:
+    info = book.world.packs.get(name)
+    return escaped(name) if info is None else f"[{escaped(info.title)}]({pack_page(name)})"
+
+
+def _changed(book: Book, teller: Teller, pack: str) -> Iterator[Touch]:
+    """The rules of others that a pack or a piece of it changes."""
     world = book.world
-    program, writer = world.program, world.writer
-    rows: list[tuple[str, str, str]] = []
-    for change in program.changes:
-        if change.pack == pack and change.rule.pack != pack:
-            by = f"{teller.link(change.holder)}: " if change.holder is not None else ""
-            rows.append(("changes", change.rule.pack, by + teller.linked(writer.change(change))))
-    for hook in program.hooks:
-        if hook.pack == pack and hook.event.pack != pack:
-            by = f"{teller.link(hook.holder)}: " if hook.holder is not None else ""
-            when = sentence(writer.moment(hook, Phrases(program)))
-            rows.append((hook.moment, hook.event.pack, by + teller.linked(when)))
-    owner = {
-        id(p): top.pack for top in (program.flow.parts if program.flow else ()) for p in flow_parts(program)
-    }
-    for part in flow_parts(program):
-        if part.pack == pack and program.flow is not None and program.flow.pack != pack:
-            rows.append(("inserts", owner.get(id(part), program.flow.pack), f"the step {teller.link(part)}"))
-    for kind in program.kinds.values():
+    for change in world.program.changes:
+        if change.pack != pack or change.rule.pack == pack:
+            continue
+        by = f"{teller.link(change.holder)}: " if change.holder is not None else ""
+        rule = teller.link(change.rule)
+        yield Touch(change.rule.pack, rule, by + teller.linked(world.writer.change(change)))
+
+
+def _heard(book: Book, teller: Teller, pack: str) -> Iterator[Touch]:
+    """What a pack or a piece of it does when something of another one happens."""
+    world = book.world
+    for hook in world.program.hooks:
+        if hook.pack != pack or hook.event.pack == pack:
+            continue
+        told = world.writer.hook(hook)
+        if len(told) > LONGEST:
+            told = sentence(world.title_of(hook) + " …").rstrip(".")
+        by = hook.holder if hook.holder is not None else hook
+        name = f"{teller.link(hook.holder)}: " if hook.holder is not None else ""
+        more = f" {teller.link(by, 'More')}" if told.endswith("…") else ""
+        event = teller.link(hook.event) if not isinstance(hook.event, ir.Slot) else _slot(teller, hook.event)
+        yield Touch(hook.event.pack, event, name + teller.linked(told) + more)
+
+
+def _slot(teller: Teller, slot: ir.Slot) -> str:
+    return teller.link(slot.kind, f"{capital(called(slot))} ({kind_called(slot.kind, plural=False)})")
+
+
+def _inserted(book: Book, teller: Teller, pack: str) -> Iterator[str]:
+    """The steps that a pack puts into an order of play that is not its own."""
+    flow = book.world.program.flow
+    if flow is None or flow.pack == pack:
+        return
+    yield from (teller.link(part) for part in book.world.steps() if part.pack == pack)
+
+
+def _brought(book: Book, teller: Teller, pack: str) -> Iterator[str]:
+    """What a pack adds to kinds of others: definitions, fields, places."""
+    for kind in book.world.program.kinds.values():
         if kind.pack == pack:
             continue
-        for field in (
-            *kind.fields.values(),
-            *kind.slots.values(),
-            *kind.keeps.values(),
-            *kind.zones.values(),
-        ):
-            if field.pack == pack:
-                rows.append(
-                    ("adds", kind.pack, f"{words(field.name)} to {teller.link(kind, words(kind.plural))}")
-                )
-        new = [one for one in kind.definitions if one.pack == pack]
-        if new:
-            noun = words(kind.name if len(new) == 1 else kind.plural)
-            rows.append(("adds", kind.pack, f"{len(new)} {teller.link(kind, noun)}"))
-    return rows
+        new = sum(one.copies for one in kind.definitions if one.pack == pack)
+        if new and book.world.place(kind).page != "glossary.md":
+            yield f"{new} {teller.link(kind, kind_called(kind, plural=new != 1))}"
+        own = (*kind.fields.values(), *kind.slots.values(), *kind.keeps.values(), *kind.zones.values())
+        for one in own:
+            if one.pack == pack:
+                yield f"*{escaped(called(one))}* to {teller.link(kind, kind_called(kind, plural=True))}"
 
 
 def _conflicts(book: Book, page: Page) -> None:
@@ -97,5 +141,5 @@ def _conflicts(book: Book, page: Page) -> None:
         page.text("None: all packs of this book can be played together.")
         return
     for pack in packs:
-        others = ", ".join(_title(book, name) for name in pack.conflicts)
-        page.text(f"{escaped(pack.title)} cannot be played with {others}.")
+        others = ", ".join(_pack(book, name) for name in pack.conflicts)
+        page.text(f"{_pack(book, pack.name)} cannot be played with {others}.")

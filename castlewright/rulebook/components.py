@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from castlewright.compiler.english.grammar import words
+from castlewright.compiler.english.called import kind_called
 from castlewright.compiler.typed import ir
 from castlewright.rulebook.book import Book
 from castlewright.rulebook.kinds import groups_of
@@ -31,16 +31,20 @@ def components_page(book: Book) -> Page:
         counts = [_count(kind, p) for p in packs]
         total = [f"**{sum(counts)}**"] if len(packs) > 1 else []
         rows.append(
-            [teller.link(kind, capital(words(kind.plural))), *(str(c) if c else "" for c in counts), *total]
+            [
+                teller.link(kind, capital(kind_called(kind, plural=True))),
+                *(str(c) if c else "" for c in counts),
+                *total,
+            ]
         )
     page.table(heads, rows, right=range(1, len(heads)))
     for kind in kinds:
         groups = [(title, ones) for title, ones in groups_of(kind) if title]
         if not groups:
             continue
-        page.heading(2, capital(words(kind.plural)), f"components-{kind.name}")
+        page.heading(2, capital(kind_called(kind, plural=True)), f"components-{kind.name}")
         own = [p for p in packs if _count(kind, p)]
-        heads = [capital(words(kind.name)), *(escaped(world.packs[p].title) for p in own)]
+        heads = [capital(kind_called(kind, plural=False)), *(escaped(world.packs[p].title) for p in own)]
         heads += ["All"] if len(own) > 1 else []
         rows = []
         for title, ones in groups:

@@ -1,19 +1,23 @@
-"""Glossary and index: the words of the game, and where everything is told."""
+"""The glossary: what the words of the game mean, where pieces lie, and what is noted and counted."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
-from castlewright.compiler.english.grammar import a, listed, words
+from castlewright.compiler.english.called import called, kind_called
+from castlewright.compiler.english.grammar import listed, words
 from castlewright.compiler.english.phrases import Phrases
 from castlewright.compiler.english.sentences import sentence
 from castlewright.compiler.typed import ir
+from castlewright.compiler.typed.types import NUMBER, YESNO, Unit, narrowed
 from castlewright.rulebook.book import Book
-from castlewright.rulebook.page import Item, Page, escaped, slug
+from castlewright.rulebook.page import Page, escaped
 from castlewright.rulebook.telling import Teller
+from castlewright.rulebook.terms import said_of
 from castlewright.rulebook.world import GLOSSARY, capital, has_page
 
-__all__ = ["coverage_page", "glossary_page", "index_page"]
+__all__ = ["glossary_page"]
 
 STRUCTURES = {
     "pile": "a pile",
@@ -24,151 +28,170 @@ STRUCTURES = {
     "plan": "a plan",
     "grid": "a square grid",
 }
+SEEN = {"everyone": "open to all", "nobody": "face down", "owner": "seen by its owner alone"}
+MOST_WORDS = 4
+"""A rule of which more words than this stand together is a sentence, no word of a glossary."""
+COPULAS = ("is ", "are ", "has ", "have ")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A word of the glossary: its title and text as Markdown, anchors that lead here, the pack it is from."""
+
+    title: str
+    text: str
+    anchors: tuple[str, ...]
+    pack: str
 
 
 def glossary_page(book: Book) -> Page:
-    """Every kind, member, place and counter in a line or two, in alphabetical order."""
+    """What words mean, then places, then what is noted; each part in alphabetical order."""
     page = Page(GLOSSARY, "Glossary")
     teller = Teller(book, page)
-    entries = sorted(_entries(book, teller), key=lambda entry: entry[0].lower())
-    for title, anchor, pack, text in entries:
-        mark = page.mark(anchor) if anchor else ""
-        page.text(f"{mark}{teller.mark(pack)}**{escaped(capital(title))}.** {text}".rstrip())
-    return page
-
-
-def _entries(book: Book, teller: Teller) -> Iterator[tuple[str, str, str, str]]:
-    """Title, anchor on this page ("" where the thing is told elsewhere), pack, and text as Markdown."""
-    world = book.world
-    program = world.program
-    for kind in program.kinds.values():
-        place = world.place(kind)
-        here = place.anchor if place.page == GLOSSARY else ""
-        yield words(kind.name), here, kind.pack, _kind(book, teller, kind)
-        if not has_page(kind):
-            for one in kind.definitions:
-                text = f"{capital(a(words(kind.name)))}. {_notes(teller, one)}".strip()
-                yield world.title_of(one), world.place(one).anchor, one.pack, text
-        for held in (*kind.keeps.values(), *kind.zones.values()):
-            yield words(held.name), world.place(held).anchor, held.pack, _held(book, teller, held)
-        for one in kind.definitions:
-            for held in (*one.keeps.values(), *one.zones.values()):
-                yield words(held.name), world.place(held).anchor, held.pack, _held(book, teller, held)
-    for unit in program.units.values():
-        yield (
-            words(unit.name),
-            world.place(unit).anchor,
-            unit.pack,
-            f"What amounts are counted in. {_notes(teller, unit)}",
-        )
-    for held in (*program.keeps.values(), *program.zones.values()):
-        yield words(held.name), world.place(held).anchor, held.pack, _held(book, teller, held)
-
-
-def _notes(teller: Teller, decl: ir.Decl) -> str:
-    return " ".join(teller.linked(note.removeprefix("Reading: ")) for note in decl.texts.notes)
-
-
-def _kind(book: Book, teller: Teller, kind: ir.Kind) -> str:
-    count = len(kind.definitions)
-    if has_page(kind):
-        return f"See {teller.link(kind, words(kind.plural))}. {_notes(teller, kind)}".strip()
-    names = listed([teller.link(one) for one in kind.definitions]) if count else "none yet"
-    return f"One of these: {names}. {_notes(teller, kind)}".strip()
-
-
-def _held(book: Book, teller: Teller, held: ir.Keep | ir.Zone) -> str:
-    program = book.world.program
-    match held.holder:
-        case None:
-            whose = ""
-        case "player":
-            whose = " of each player"
-        case ir.Kind() as kind:
-            whose = f" of each {words(kind.name)}"
-        case ir.Definition() as one:
-            whose = f" of {one.title or words(one.name)}"
-        case _:
-            whose = ""
-    if isinstance(held, ir.Zone):
-        kinds = listed([words(kind.plural) for kind in held.kinds])
-        what = f"{STRUCTURES.get(held.structure, held.structure)} of {kinds}{whose}"
-    else:
-        start = Phrases(program).value(held.default) if held.default is not None else ""
-        what = f"remembered{whose.replace(' of', ' for', 1) if whose else ' for the game'}"
-        if start and start not in ("nothing", "no"):
-            what += f"; {start} at first"
-        if held.least is not None or held.most is not None:
-            bounds = [
-                f"at least {held.least:,}" if held.least is not None else "",
-                f"at most {held.most:,}" if held.most is not None else "",
-            ]
-            what += f"; {' and '.join(b for b in bounds if b)}"
-    seen = {
-        "everyone": "seen by everyone",
-        "nobody": "seen by nobody",
-        "owner": "seen by its owner",
-    }.get(held.seen_by.who, "seen as a rule says")
-    sources = teller.sources(held.texts)
-    small = f" <small>{sources}</small>" if sources else ""
-    told = teller.linked(sentence(f"{what}; {seen}"), book.world.place(held))
-    return f"{told} {_notes(teller, held)}".rstrip() + small
-
-
-def index_page(book: Book) -> Page:
-    """Every name with links to where it is told, by first letter."""
-    page = Page("index-of-names.md", "Index")
-    teller = Teller(book, page)
-    world = book.world
-    found: dict[str, set[str]] = {}
-    for decl in world.told():
-        if isinstance(decl, (ir.RuleChange, ir.HookInfo, ir.Field, ir.Slot, ir.Flow)):
-            continue
-        place = world.home(decl)
-        if place is not None:
-            found.setdefault(world.title_of(decl), set()).add(place.seen_from(page.path))
-    letters: dict[str, list[Item]] = {}
-    for title in sorted(found, key=str.lower):
-        first, *more = sorted(found[title])
-        text = f"[{escaped(title)}]({first})" + "".join(f", [{n}]({url})" for n, url in enumerate(more, 2))
-        letter = next((c for c in title.upper() if c.isalnum()), "#")
-        letters.setdefault(letter, []).append(Item(text))
-    for letter, items in letters.items():
-        page.heading(2, letter, f"letter-{slug(letter)}")
-        page.items(items)
-    del teller
-    return page
-
-
-def coverage_page(book: Book) -> Page | None:
-    """Every id that a text cites, with links to what states it; None where nothing is cited."""
-    world = book.world
-    page = Page("coverage.md", "Coverage")
-    cited: dict[str, list[str]] = {}
-    for info in world.packs.values():
-        for cite in info.texts.cites:
-            cited.setdefault(cite, []).append(f"[{escaped(info.title)}](pack-{slug(info.name)}.md)")
-    for decl in world.told():
-        place = world.home(decl)
-        name = escaped(world.title_of(decl))
-        for cite in decl.texts.cites:
-            cited.setdefault(cite, []).append(
-                name if place is None else f"[{name}]({place.seen_from(page.path)})"
-            )
-    if not cited:
-        return None
-    page.text(
-        f"The {len(cited)} passages of the sources that the texts cite, and what states each of them. "
-        "The ids are those of the list of rules that the texts were written from."
+    parts = (
+        ("Words", "words", _words(book, teller)),
+        ("Places", "places", _places(book, teller)),
+        ("What is noted and counted", "noted", _kept(book, teller)),
     )
-    groups: dict[str, list[str]] = {}
-    for cite in cited:
-        groups.setdefault(cite.rsplit("-", 1)[0], []).append(cite)
-    for group in sorted(groups):
-        page.heading(2, group, f"passages-{group}")
-        rows = [
-            [f'<a id="{page.anchor(cite)}"></a>{cite}', ", ".join(dict.fromkeys(cited[cite]))]
-            for cite in sorted(groups[group])
-        ]
-        page.table(["Passage", "Stated by"], rows)
+    for title, anchor, entries in parts:
+        found = sorted(entries, key=lambda entry: entry.title.strip("[*").lower())
+        if found:
+            page.heading(2, title, anchor)
+        for entry in found:
+            marks = "".join(page.mark(one) for one in entry.anchors)
+            page.text(f"{marks}{teller.mark(entry.pack)}**{entry.title}.** {entry.text}".rstrip())
     return page
+
+
+# -- words -------------------------------------------------------------------------------------------------
+
+
+def _words(book: Book, teller: Teller) -> Iterator[Entry]:
+    """Kinds of things, and rules that say when something is so."""
+    world = book.world
+    for kind in world.program.kinds.values():
+        place = world.place(kind)
+        name = capital(kind_called(kind, plural=False))
+        notes = " ".join(teller.linked(text, place) for text in (*kind.texts.prose, *_notes(kind)))
+        if has_page(kind):
+            yield Entry(
+                f"[{escaped(name)}]({place.seen_from(GLOSSARY)})", notes or _count(kind), (), kind.pack
+            )
+        elif kind.definitions or notes:
+            anchors = [place.anchor, *(world.place(one).anchor for one in kind.definitions)]
+            said = f"{notes} {_members(book, teller, kind)}".strip()
+            yield Entry(escaped(name), said, tuple(anchors), kind.pack)
+    for rule in world.program.rules.values():
+        title = _defined(rule)
+        if title:
+            place = world.place(rule)
+            text = teller.linked(world.writer.rule_alone(rule), place)
+            yield Entry(f"[{escaped(title)}]({place.seen_from(GLOSSARY)})", text, (), rule.pack)
+
+
+def _notes(decl: ir.Decl) -> Iterator[str]:
+    return (note.removeprefix("Reading: ") for note in decl.texts.notes)
+
+
+def _count(kind: ir.Kind) -> str:
+    """How many of a kind there are, where nobody says more of it."""
+    different = len(kind.definitions)
+    noun = kind_called(kind, plural=different != 1)
+    return f"There {'is' if different == 1 else 'are'} {different} {escaped(noun)}."
+
+
+def _members(book: Book, teller: Teller, kind: ir.Kind) -> str:
+    """The members of a kind by name, those with notes told."""
+    names = [escaped(book.world.title_of(one)) for one in kind.definitions]
+    said = f"One of {listed(names, 'or')}." if len(names) > 1 else f"Always {names[0]}." if names else ""
+    told = [
+        f"*{escaped(book.world.title_of(one))}:* {teller.linked(' '.join(_notes(one)))}"
+        for one in kind.definitions
+        if one.texts.notes
+    ]
+    return " ".join([said, *told]).strip()
+
+
+def _defined(rule: ir.Rule) -> str:
+    """The word that a rule defines: what something is, if it is so; "" for other rules."""
+    if rule.result != YESNO or not rule.params or not rule.texts.reads or isinstance(rule.value, ir.Lit):
+        return ""
+    if not rule.texts.reads.startswith("{"):
+        return ""
+    phrase = next(said_of(rule), "")
+    verb = next((one for one in COPULAS if phrase.startswith(one)), None)
+    if len(phrase.split()) > MOST_WORDS:
+        return ""
+    return capital(phrase.removeprefix(verb)) if verb in COPULAS[:2] else capital(phrase)
+
+
+# -- places and counters -----------------------------------------------------------------------------------
+
+
+def _places(book: Book, teller: Teller) -> Iterator[Entry]:
+    for zone in _held(book, "zones"):
+        assert isinstance(zone, ir.Zone)
+        kinds = listed([kind_called(kind, plural=True) for kind in zone.kinds])
+        what = f"{STRUCTURES.get(zone.structure, zone.structure)} of {kinds}{_whose(zone)}"
+        yield _entry(book, teller, zone, f"{what}, {_seen(zone)}")
+
+
+def _kept(book: Book, teller: Teller) -> Iterator[Entry]:
+    units = dict(book.world.program.units)
+    for keep in _held(book, "keeps"):
+        assert isinstance(keep, ir.Keep)
+        unit = units.pop(keep.name, None)
+        anchors = (book.world.place(unit).anchor,) if unit is not None else ()
+        yield _entry(book, teller, keep, f"{_counted(book, keep)}; {_seen(keep)}", anchors)
+    for unit in units.values():
+        yield _entry(book, teller, unit, "what amounts are counted in")
+
+
+def _held(book: Book, what: str) -> Iterator[ir.Keep | ir.Zone]:
+    program = book.world.program
+    holders: list[ir.Program | ir.Kind | ir.Definition] = [program]
+    for kind in program.kinds.values():
+        holders += [kind, *kind.definitions]
+    for holder in holders:
+        yield from (holder.zones if what == "zones" else holder.keeps).values()
+
+
+def _entry(
+    book: Book, teller: Teller, held: ir.Keep | ir.Zone | ir.Unit, what: str, anchors: tuple[str, ...] = ()
+) -> Entry:
+    place = book.world.place(held)
+    sources = teller.sources(held.texts)
+    text = " ".join([teller.linked(sentence(what), place), *map(teller.linked, _notes(held))])
+    small = f" <small>{sources}</small>" if sources else ""
+    name = called(held) if not isinstance(held, ir.Unit) else words(held.name)
+    return Entry(escaped(capital(name)), text + small, (place.anchor, *anchors), held.pack)
+
+
+def _counted(book: Book, keep: ir.Keep) -> str:
+    """What is kept: a mark, a number, or something else."""
+    bare = narrowed(keep.type)
+    counted = bare == NUMBER or isinstance(bare, Unit)
+    what = "a mark" if bare == YESNO else "a count" if counted else "noted"
+    what += _whose(keep) or " for the whole game"
+    start = Phrases(book.world.program).value(keep.default) if keep.default is not None else ""
+    if start and start not in ("nothing", "no", "0"):
+        what += f", {start} at first"
+    bounds = [f"never below {keep.least:,}"] if keep.least is not None else []
+    bounds += [f"never above {keep.most:,}"] if keep.most is not None else []
+    return ", ".join([what, *bounds])
+
+
+def _whose(held: ir.Keep | ir.Zone) -> str:
+    match held.holder:
+        case "player":
+            return " of each player"
+        case ir.Kind() as kind:
+            return f" of each {kind_called(kind, plural=False)}"
+        case ir.Definition() as one:
+            return f" of {one.title or words(one.name)}"
+        case _:
+            return ""
+
+
+def _seen(held: ir.Keep | ir.Zone) -> str:
+    return SEEN.get(held.seen_by.who, "seen as a rule says")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from castlewright.compiler.english.called import called, kind_called
 from castlewright.compiler.english.grammar import words
 from castlewright.compiler.english.phrases import Phrases
 from castlewright.compiler.english.sentences import sentence
@@ -13,7 +14,7 @@ from castlewright.compiler.typed import ir
 from castlewright.compiler.typed.types import NUMBER, Unit, Value, narrowed
 from castlewright.rulebook.book import Book
 from castlewright.rulebook.page import Page, escaped, slug
-from castlewright.rulebook.pictures import Pictures
+from castlewright.rulebook.pictures import Pictures, icons_in
 from castlewright.rulebook.telling import Teller
 from castlewright.rulebook.world import capital, has_page
 
@@ -39,7 +40,7 @@ def _is_outline(book: Book, kind: ir.Kind) -> bool:
 
 def _page(book: Book, kind: ir.Kind) -> Page:
     world = book.world
-    page = Page(f"kind-{slug(kind.name)}.md", capital(words(kind.plural)))
+    page = Page(f"kind-{slug(kind.name)}.md", capital(kind_called(kind, plural=True)))
     teller = Teller(book, page)
     page.text(page.mark(f"kind-{kind.name}") + _summary(book, kind))
     for prose in kind.texts.prose:
@@ -48,9 +49,10 @@ def _page(book: Book, kind: ir.Kind) -> Page:
     _fields(book, teller, kind)
     common = _common_notes(kind)
     for note in common:
-        page.aside(f"Of many {words(kind.plural)}", teller.linked(note))
+        page.aside(f"Of many {kind_called(kind, plural=True)}", teller.linked(note))
     pictures = Pictures(book, kind) if not kind.is_value else None
     drawn = pictures is not None and pictures.drawable
+    book.drawn[kind.name] = drawn
     for title, definitions in groups_of(kind):
         if title:
             page.heading(2, title, f"group-{title}")
@@ -65,13 +67,13 @@ def _page(book: Book, kind: ir.Kind) -> Page:
 
 def _summary(book: Book, kind: ir.Kind) -> str:
     different = len(kind.definitions)
-    noun = words(kind.name if different == 1 else kind.plural)
+    noun = kind_called(kind, plural=different != 1)
     if kind.is_value:
         return f"There {'is' if different == 1 else 'are'} {different} {noun}."
     pieces = sum(one.copies for one in kind.definitions)
     if pieces == different:
         return f"There {'is' if different == 1 else 'are'} {different} {noun}, each of them different."
-    return f"There are {pieces} {words(kind.plural)}, {different} of them different."
+    return f"There are {pieces} {kind_called(kind, plural=True)}, {different} of them different."
 
 
 def _fields(book: Book, teller: Teller, kind: ir.Kind) -> None:
@@ -138,15 +140,13 @@ def _member_number(value: ir.Const) -> int:
 
 def _group_title(kind: ir.Kind, field: ir.Field, value: ir.Const) -> str:
     if value is None:
-        return f"Without {words(field.name)}"
+        return f"Without {called(field)}"
     if isinstance(value, ir.Definition):
         return value.title or capital(words(value.name))
     if isinstance(value, int):
         unit = narrowed(field.type)
         return (
-            f"{value:,} {words(unit.name)}"
-            if isinstance(unit, Unit)
-            else f"{capital(words(field.name))} {value}"
+            f"{value:,} {words(unit.name)}" if isinstance(unit, Unit) else f"{capital(called(field))} {value}"
         )
     return str(value)
 
@@ -183,10 +183,16 @@ def _table(book: Book, teller: Teller, kind: ir.Kind, definitions: list[ir.Defin
     rows: list[list[str]] = []
     for one in definitions:
         name = f'<a id="{world.place(one).anchor}"></a>{teller.mark(one.pack)}{escaped(world.title_of(one))}'
-        cells = [teller.linked(world.writer.printed(one, field)) for field in fields]
+        cells = [
+            icons_in(book, one, field) + teller.linked(world.writer.printed(one, field)) for field in fields
+        ]
         rows.append([name, *cells, _standing(one.texts)])
         teller.page.anchors.add(world.place(one).anchor)
-    heads = [capital(words(kind.name)), *(capital(words(field.name)) for field in fields), "Source"]
+    heads = [
+        capital(kind_called(kind, plural=False)),
+        *(capital(called(field)) for field in fields),
+        "Source",
+    ]
     teller.page.table(heads, rows, right=amounts)
 
 
@@ -247,7 +253,7 @@ def _listed(book: Book, one: ir.Definition) -> list[tuple[str, tuple[Line, ...]]
         if filling.texts.reads or filling.body is None:
             found.append((" ".join(writer.filling(filling)), ()))
         else:
-            lead = f"{capital(words(filling.slot.name))}{writer.limit(filling.limit)}:"
+            lead = f"{capital(called(filling.slot))}{writer.limit(filling.limit)}:"
             found.append((lead, writer.lines(filling.body)))
     for change in program.changes:
         if change.holder is one:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sized
 from typing import Any
 
+from castlewright.compiler.english.called import called, kind_called
 from castlewright.compiler.english.grammar import words
 from castlewright.compiler.typed import ir
 from castlewright.rulebook.book import Book
@@ -16,17 +18,18 @@ from castlewright.runtime.game import Game
 
 __all__ = ["layout_table", "set_up"]
 
-SEED = 1
+SEEDS = (1, 2, 3, 4, 5)
+"""Games are set up several times: what chance and choices make of the setup differs, the usual is told."""
 MOST_ANSWERS = 500
 
 
-def set_up(book: Book, players: int, stage: str) -> Game | None:
+def set_up(book: Book, players: int, stage: str, seed: int) -> Game | None:
     """A game of so many players right after a stage, every question answered by its first option.
 
     None where the stage cannot be played to its end.
     """
     try:
-        game = book.world.rules.new_game(players=players, seed=SEED)
+        game = book.world.rules.new_game(players=players, seed=seed)
         for _ in range(MOST_ANSWERS):
             if game.over or not (game.step_path or stage).startswith(stage):
                 return game
@@ -40,47 +43,60 @@ def set_up(book: Book, players: int, stage: str) -> Game | None:
 
 
 def layout_table(book: Book, teller: Teller, stage: ir.Stage) -> None:
-    """The table of zones and how many pieces lie in each."""
+    """The table of zones and how many pieces usually lie in each."""
     world = book.world
-    games = {count: set_up(book, count, stage.path) for count in world.counts}
-    games = {count: game for count, game in games.items() if game is not None}
-    if not games:
-        return
+    played = {count: [set_up(book, count, stage.path, seed) for seed in SEEDS] for count in world.counts}
+    games = {count: [one for one in some if one is not None] for count, some in played.items() if any(some)}
     rows: list[list[str]] = []
     for zone in world.rules.zones.values():
-        counts: list[str] = []
-        for count, game in games.items():
-            assert game is not None
-            holders = count if zone.holder == "player" else zone.count
-            sizes = [_size(game, zone.base + i) for i in range(holders)]
-            if zone.holder == "player":
-                counts.append(_each(sizes))
-            else:
-                counts.append(str(sum(sizes)))
-        if any(text not in ("0", "") for text in counts):
-            name = capital(words(zone.name.split(" of ")[0]))
-            whose = {"player": " (each player)", "": ""}.get(
-                zone.holder, f" (all {_plural(world.program, zone.holder)})"
+        shared = zone.holder != "player"
+        counts = [
+            _usual(_sizes(some, zone.base, zone.count if shared else count, shared=shared))
+            for count, some in games.items()
+        ]
+        if any(counts):
+            name = capital(_called(world.program, zone.name.split(" of ")[0]))
+            whose = {"player": "each player", "": ""}.get(
+                zone.holder, f"all {_plural(world.program, zone.holder)} together"
             )
-            rows.append([f"{teller.linked(name)}{escaped(whose)}", *counts])
+            rows.append([teller.linked(name), escaped(whose), *map(str, counts)])
     if not rows:
         return
     teller.page.heading(2, "What lies where", "what-lies-where")
-    teller.page.text("Counted by setting the game up; a choice along the way can shift a piece or two.")
-    heads = ["Place", *(f"{count} players" if count != 1 else "1 player" for count in games)]
-    teller.page.table(heads, rows, right=range(1, len(heads)))
+    teller.page.text(
+        "So many pieces lie in each place when everything is set up. They are counted in games that were set "
+        "up for this table; a card or a choice along the way can shift a piece or two."
+    )
+    heads = ["Place", "Of", *(f"{count} players" if count != 1 else "1 player" for count in games)]
+    teller.page.table(heads, rows, right=range(2, len(heads)))
+
+
+def _sizes(games: list[Game], base: int, holders: int, *, shared: bool) -> list[int]:
+    """How many pieces lie in the zones of some holders in each game: of all together, or of each."""
+    sizes: list[int] = []
+    for game in games:
+        own = [_size(game, base + number) for number in range(holders)]
+        sizes += [sum(own)] if shared else own
+    return sizes
+
+
+def _usual(sizes: list[int]) -> int:
+    """The size that was found most often."""
+    return Counter(sizes).most_common(1)[0][0] if sizes else 0
+
+
+def _called(program: ir.Program, name: str) -> str:
+    """What a zone is called, by its name."""
+    of_kinds = (zone for kind in program.kinds.values() for zone in kind.zones.values())
+    found = next((zone for zone in (*program.zones.values(), *of_kinds) if zone.name == name), None)
+    return words(name) if found is None else called(found)
 
 
 def _plural(program: ir.Program, holder: str) -> str:
     kind = program.kinds.get(holder)
-    return words(kind.plural) if kind is not None else words(holder)
+    return kind_called(kind, plural=True) if kind is not None else words(holder)
 
 
 def _size(game: Game, cell: int) -> int:
     held: Any = game.cells[cell]
     return len(held) if isinstance(held, Sized) else 0
-
-
-def _each(sizes: list[int]) -> str:
-    low, high = min(sizes, default=0), max(sizes, default=0)
-    return str(low) if low == high else f"{low}–{high}"

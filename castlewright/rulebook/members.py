@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from castlewright.compiler.english.grammar import words
+from castlewright.compiler.english.called import called, kind_called
 from castlewright.compiler.typed import ir
 from castlewright.rulebook.book import Book
 from castlewright.rulebook.telling import Teller
@@ -31,7 +31,7 @@ def member_table(book: Book, teller: Teller, kind: ir.Kind, members: Sequence[ir
         cells = [told_slot(book, teller, one, slot) for slot in slots]
         if any(cells):
             rows.append([f"**{teller.link(one)}**", *cells])
-    heads = [capital(words(kind.name)), *(capital(words(slot.name)) for slot in slots)]
+    heads = [capital(kind_called(kind, plural=False)), *(capital(called(slot)) for slot in slots)]
     teller.page.table(heads, rows)
 
 
@@ -41,6 +41,6 @@ def told_slot(book: Book, teller: Teller, one: ir.Definition, slot: ir.Slot) -> 
     if filling is None:
         return ""
     limit, _, said = " ".join(book.world.writer.filling(filling)).partition(": ")
-    often = limit.removeprefix(capital(words(slot.name))).strip() if said else ""
+    often = limit.removeprefix(capital(called(slot))).strip() if said else ""
     text = capital(said or limit)
     return teller.linked(f"{text.rstrip('.')} {often}." if often else text)

@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from typing import Any
 
 from castlewright.colouring import Colouring, colouring_of, palette_of
+from castlewright.compiler.english.called import called, kind_called
 from castlewright.compiler.english.grammar import words
 from castlewright.compiler.typed import ir
-from castlewright.compiler.typed.types import DRAWING, Many, Piece, narrowed
+from castlewright.compiler.typed.types import DRAWING, Many, Piece, Unit, Value, narrowed
 from castlewright.draw.contract import Drawing
 from castlewright.draw.contract import Piece as Drawn
-from castlewright.draw.palette import looks_of
-from castlewright.draw.single import draw_sign, draw_single
+from castlewright.draw.palette import COLOURS, looks_of
+from castlewright.draw.single import draw_sign, draw_single, draw_tag
 from castlewright.drawings import feature_titles, grid_piece, plan_piece
 from castlewright.rulebook.book import Book
 from castlewright.rulebook.page import slug
+from castlewright.rulebook.world import capital
 from castlewright.runtime.errors import RuntimeFault
 from castlewright.runtime.game import Game
 from castlewright.runtime.plan import Plan
 from castlewright.runtime.staging import lay, spare
 
-__all__ = ["CELL", "Pictures", "colours_of", "pack_signs"]
+__all__ = ["CELL", "Pictures", "colours_of", "icons_in", "pack_signs", "signs_of", "value_signs"]
 
 CELL = 26.0
 """Width in pixels of a cell of a plan; a space of a grid is as wide as `SPACE`."""
@@ -43,6 +46,46 @@ def pack_signs(book: Book) -> None:
     )
     for name in names:
         book.files[f"img/mark-{slug(name)}.svg"] = draw_sign(name, looks, world.packs[name].title)
+
+
+def value_signs(book: Book) -> None:
+    """Write the icons of kinds, and those of values that colour pieces with their letters."""
+    program = book.world.program
+    colouring = colours_of(book)
+    looks = looks_of((), colouring["palette"], colouring["icons"], colouring["keys"])
+    colour_kinds = book.world.printed.colour_kinds()
+    for kind in program.kinds.values():
+        if kind.texts.icon is not None:
+            name, colour = kind.texts.icon
+            own = looks_of((), {kind.name: COLOURS[colour or "white"]}, {kind.name: name}, [kind.name])
+            book.files[_kind_sign(kind)] = draw_sign(kind.name, own, capital(kind_called(kind, plural=True)))
+        for one in kind.definitions if kind.name in colour_kinds else ():
+            if looks[one.name].icon:
+                title = one.title or capital(words(one.name))
+                book.files[_value_sign(one)] = draw_tag(looks[one.name], title)
+
+
+def _kind_sign(kind: ir.Kind) -> str:
+    return f"img/icon-kind-{slug(kind.name)}.svg"
+
+
+def _value_sign(one: ir.Definition) -> str:
+    return f"img/icon-{slug(one.kind.name)}-{slug(one.name)}.svg"
+
+
+def signs_of(book: Book, keys: Iterable[str]) -> list[str]:
+    """The icons of colour keys, as Markdown with a blank after each."""
+    kinds = book.world.printed.colour_kinds()
+    paths = [f"img/icon-{slug(kind)}-{slug(key)}.svg" for key in keys for kind in kinds]
+    return [f"![]({path}) " for path in paths if path in book.files]
+
+
+def icons_in(book: Book, definition: ir.Definition, field: ir.Field) -> str:
+    """The icons of the values that a definition prints in a field, as Markdown with a blank after each."""
+    value = definition.values.get(field.name)
+    many = value if isinstance(value, tuple | list | frozenset) else (value,)
+    paths = [_value_sign(one) for one in many if isinstance(one, ir.Definition) and one.kind.is_value]
+    return "".join(f"![]({path}) " for path in paths if path in book.files)
 
 
 def colours_of(book: Book) -> Colouring:
@@ -139,9 +182,21 @@ class Pictures:
         if face is not None:
             name += f"-{face + 1}"
         path = f"img/{name}.svg"
-        self.book.files[path] = draw_single(drawing, name, SPACE if drawing.get("grid") else CELL)
-        piece = first_piece(drawing)
-        return path, f"{piece.get('title', '')}, {words(self.kind.name)}"
+        said = self._said(definition, str(first_piece(drawing).get("title", "")))
+        size = SPACE if drawing.get("grid") else CELL
+        self.book.files[path] = draw_single(drawing, name, size, said)
+        return path, said
+
+    def _said(self, definition: ir.Definition, title: str) -> str:
+        """What is seen on a piece, in words: its title, kind, and all that it prints."""
+        writer = self.book.world.writer
+        facts: list[str] = [title, kind_called(self.kind, plural=False)]
+        for field in self.kind.fields.values():
+            text = writer.printed(definition, field)
+            told = isinstance(narrowed(field.type), (Value, Unit)) or _many_values(field)
+            if text and field.name != "copies":
+                facts.append(text if told else f"{called(field)} {text}")
+        return ", ".join(facts)
 
 
 def first_piece(drawing: Drawing) -> Drawn:
@@ -181,6 +236,11 @@ class Lender:
     def like(self, definition: ir.Definition) -> ir.Definition | None:
         """The definition whose outline is lent."""
         return self._like.get(definition.values.get(self.field))
+
+
+def _many_values(field: ir.Field) -> bool:
+    bare = narrowed(field.type)
+    return isinstance(bare, Many) and isinstance(bare.item, Value)
 
 
 def _is_outline(field: ir.Field) -> bool:

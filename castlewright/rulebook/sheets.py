@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import cast
 
-from castlewright.compiler.english.grammar import words
+from castlewright.compiler.english.called import kind_called
 from castlewright.compiler.typed import ir
 from castlewright.draw.contract import Drawing
 from castlewright.draw.palette import looks_of
@@ -63,7 +63,7 @@ def sheets_of(book: Book, kind: ir.Kind, cell: float = CELL) -> str:
         faces = [_card(book, one) for one in kind.definitions for _ in range(one.copies)]
         pages = _shelves(faces, 0.0)
     body = "".join(_front(page) + _back(page) for page in pages)
-    title = f"{book.world.program.title}: {words(kind.plural)}"
+    title = f"{book.world.program.title}: {kind_called(kind, plural=True)}"
     return (
         f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
         f"<style>{sheet('sheets.css')}</style></head><body>{body}</body></html>\n"
@@ -116,7 +116,7 @@ def _back_text(book: Book, one: ir.Definition) -> str:
     """What the back of a definition tells: its fields on the back, or its kind."""
     writer = book.world.writer
     told = [writer.printed(one, field) for field in one.kind.fields.values() if field.on_back]
-    return " ".join(text for text in told if text) or capital(words(one.kind.name))
+    return " ".join(text for text in told if text) or capital(kind_called(one.kind, plural=False))
 
 
 def _card(book: Book, one: ir.Definition) -> Face:
@@ -133,8 +133,9 @@ def _card(book: Book, one: ir.Definition) -> Face:
         f"<h2>{escape(world.title_of(one))}</h2><div class='told'>{told}</div>"
         f"<footer><span>{foot}</span><span>{escape(world.packs[one.pack].title)}</span></footer></div>"
     )
+    noun = escape(capital(kind_called(one.kind, plural=False)))
     back = (
-        f'<div class="card back" style="--colour:{colour}"><h2>{escape(capital(words(one.kind.name)))}</h2>'
+        f'<div class="card back" style="--colour:{colour}"><h2>{noun}</h2>'
         f"<p>{escape(world.program.title)}</p></div>"
     )
     return Face(*CARD, front, back)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from castlewright.compiler.english.called import called, kind_called
 from castlewright.compiler.english.phrases import words
 from castlewright.compiler.typed import ir
 from castlewright.rulebook.page import escaped
-from castlewright.rulebook.world import Place, World, capital
+from castlewright.rulebook.world import Place, World, capital, has_page
 
-__all__ = ["Terms"]
+__all__ = ["Terms", "said_of"]
 
 SHORTEST = 4
 """A term of one word has at least so many letters."""
@@ -25,15 +26,16 @@ class Terms:
     """All terms of a book. A phrase that could mean two things is no term."""
 
     def __init__(self, world: World) -> None:
-        owners: dict[str, set[Place]] = {}
-        for phrase, place in _phrases(world):
-            owners.setdefault(phrase, set()).add(place)
-        kinds = {world.place(kind) for kind in world.program.kinds.values()}
-        # Of several things of one name a kind is meant; else the phrase and its words lead nowhere.
+        owners: dict[str, dict[Place, int]] = {}
+        for rank, phrase, place in _phrases(world):
+            places = owners.setdefault(phrase, {})
+            places[place] = min(rank, places.get(place, rank))
+        # Of several things of one name the first in rank is meant; of equals none, nor any word of theirs.
         self.places: dict[str, Place | None] = {}
         for phrase, places in owners.items():
-            meant = places if len(places) == 1 else places & kinds
-            self.places[phrase] = next(iter(meant)) if len(meant) == 1 else None
+            first = min(places.values())
+            meant = [place for place, rank in places.items() if rank == first]
+            self.places[phrase] = meant[0] if len(meant) == 1 else None
         self._by_word: dict[str, list[str]] = {}
         for phrase in sorted(self.places, key=lambda phrase: (-len(phrase), phrase)):
             word = WORD.match(phrase)
@@ -75,38 +77,39 @@ class Terms:
         return None
 
 
-def _phrases(world: World) -> Iterator[tuple[str, Place]]:
-    """Phrases with the places they lead to; those of one thing may be several."""
-    for phrase, place in _plain(world):
+def _phrases(world: World) -> Iterator[tuple[int, str, Place]]:
+    """Phrases with the places they lead to, and their rank; those of one thing may be several."""
+    for rank, phrase, place in _plain(world):
         if len(phrase) >= SHORTEST:
-            yield phrase, place
+            yield rank, phrase, place
             if phrase[0].islower():
-                yield capital(phrase), place
+                yield rank, capital(phrase), place
 
 
-def _plain(world: World) -> Iterator[tuple[str, Place]]:
+def _plain(world: World) -> Iterator[tuple[int, str, Place]]:
     program = world.program
-    for kind in program.kinds.values():
-        yield words(kind.name), world.place(kind)
-        yield words(kind.plural), world.place(kind)
-        yield from ((words(zone.name), world.place(zone)) for zone in kind.zones.values())
-        yield from ((words(keep.name), world.place(keep)) for keep in kind.keeps.values())
-        for one in kind.definitions:
-            if kind.is_value and not one.title and not kind.slots:
-                yield words(one.name), world.place(one)
-            elif one.title and " " in one.title:
-                yield one.title, world.place(one)
+    held: list[ir.Keep | ir.Zone] = [*program.zones.values()]
     # Units are no terms: amounts stand everywhere.
-    for decl in (*program.keeps.values(), *program.zones.values()):
-        if decl.name not in program.units:
-            yield words(decl.name), world.place(decl)
-    for rule in program.rules.values():
-        yield from ((phrase, world.place(rule)) for phrase in _said(rule))
-    for effect in program.effects.values():
-        yield from ((phrase, world.place(effect)) for phrase in _said(effect))
+    held += [keep for keep in program.keeps.values() if keep.name not in program.units]
+    for kind in program.kinds.values():
+        yield 0, kind_called(kind, plural=False), world.place(kind)
+        yield 0, kind_called(kind, plural=True), world.place(kind)
+        held += [*kind.zones.values(), *kind.keeps.values()]
+        for one in kind.definitions:
+            if kind.is_value and not one.title and not kind.slots and (has_page(kind) or one.texts.notes):
+                yield 2, words(one.name), world.place(one)
+            elif one.title and " " in one.title:
+                yield 2, one.title, world.place(one)
+    for one in held:
+        phrase = called(one)
+        # A single word is the name of a place, but of a mark only where its author says more of it.
+        if isinstance(one, ir.Zone) or " " in phrase or one.texts.notes or one.texts.cites:
+            yield 1, phrase, world.place(one)
+    for decl in (*program.rules.values(), *program.effects.values()):
+        yield from ((1, phrase, world.place(decl)) for phrase in said_of(decl))
 
 
-def _said(decl: ir.Rule | ir.Effect) -> Iterator[str]:
+def said_of(decl: ir.Rule | ir.Effect) -> Iterator[str]:
     """The longest run of words that a rule or effect puts between what it is asked of."""
     if not decl.texts.reads:
         name = words(decl.name.rsplit(".", 1)[-1])

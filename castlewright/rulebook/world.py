@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from castlewright.compiler.compile import Order, generate, link_order
+from castlewright.compiler.english.called import called, kind_called
 from castlewright.compiler.english.grammar import words
 from castlewright.compiler.english.phrases import Phrases
 from castlewright.compiler.english.sentences import Writer
@@ -129,6 +130,14 @@ class World:
         """Is this the pack that the game is named after?"""
         return pack == self.program.game
 
+    @property
+    def options(self) -> list[ir.Option]:
+        """The options that this book tells: those of another way to play stand in a book of their own, and
+        its book leaves the others to that of the game.
+        """
+        modes = {pack.name for pack in self.packs.values() if pack.mode}
+        return [one for one in self.program.options.values() if not modes or one.pack in modes]
+
     def is_physical(self, kind: ir.Kind) -> bool:
         """Can a piece of this kind lie anywhere? Outlines and the like are pieces of no zone."""
         zones = [*self.program.zones.values()]
@@ -221,9 +230,13 @@ class World:
             case ir.Need():
                 return capital(decl.refusal or words(decl.name))
             case ir.Placing():
-                return f"Where {words(decl.kind.plural)} may lie"
+                return f"Where {kind_called(decl.kind, plural=True)} may lie"
             case ir.Step() | ir.Turns() | ir.Rounds() | ir.Stage():
-                return capital((decl.texts.reads or words(decl.name)).removeprefix("{you} "))
+                return capital(called(decl).removeprefix("{you} "))
+            case ir.Keep() | ir.Zone() | ir.Field() | ir.Slot():
+                return capital(called(decl))
+            case ir.Kind():
+                return capital(kind_called(decl, plural=False))
             case _:
                 return capital(words(decl.name.replace(".", " ")))
 
@@ -257,6 +270,12 @@ class World:
                 yield top
                 yield from parts_below(top)
         yield from program.examples
+
+    def steps(self) -> Iterator[ir.Stage | ir.Rounds | ir.Step | ir.Turns]:
+        """All parts of the order of play."""
+        for top in self.program.flow.parts if self.program.flow is not None else ():
+            yield top
+            yield from parts_below(top)
 
     def home(self, decl: ir.Decl) -> Place | None:
         """The place of a thing, or of what it belongs to."""

@@ -1,0 +1,42 @@
+"""What declared things are called: in words of their own (`reads "…"`), or those of their names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from castlewright.compiler.english.grammar import plural_of, words
+from castlewright.compiler.typed import ir
+
+__all__ = ["called", "kind_called", "part_called"]
+
+Part = ir.Stage | ir.Rounds | ir.Turns | ir.Step
+
+
+def called(thing: ir.Decl) -> str:
+    """What a field, keep, zone, slot or part of the flow is called, without an article."""
+    return (thing.texts.reads or words(thing.name)).removeprefix("the ")
+
+
+def kind_called(kind: ir.Kind, *, plural: bool) -> str:
+    """The noun for one or several of a kind."""
+    said = kind.texts.reads
+    if said is None:
+        return words(kind.plural if plural else kind.name)
+    return plural_of(said) if plural else said
+
+
+def part_called(program: ir.Program, path: str) -> str:
+    """What a turn, step, round or stage is called, found by its path."""
+    name = path.rsplit(".", 1)[-1]
+    flow = program.flow
+    for part in _parts(flow.parts if flow is not None else ()):
+        if part.name == name:
+            return called(part)
+    return words(name)
+
+
+def _parts(parts: Iterable[Part]) -> Iterable[Part]:
+    for part in parts:
+        yield part
+        if isinstance(part, (ir.Stage, ir.Rounds)):
+            yield from _parts(part.parts)
