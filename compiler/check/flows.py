@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 
 from castlewright.compiler.check.expressions import check, check_as, check_yesno, query_of
 from castlewright.compiler.check.quotas import GAME
@@ -218,8 +218,10 @@ class FlowBuilder:
         replaced[anchor.path] = (edit, pack)
         if edit.verb == "drop":
             home.remove(anchor)
-            del self.symbols.steps[anchor.path]
-            self.texts = [t for t in self.texts if t[0] is not anchor]
+            gone = [anchor, *_inside(anchor)]
+            for part in gone:
+                self.symbols.drop_step(part.path)
+            self.texts = [t for t in self.texts if not any(t[0] is part for part in gone)]
         elif edit.step is not None:
             made = ir.Step(
                 anchor.name, pack, span=edit.span, path=anchor.path, texts=texts_of(edit.step.items)
@@ -340,3 +342,10 @@ def _is_no(condition: ir.Expr) -> bool:
 
 def _under(prefix: str, name: str) -> str:
     return f"{prefix}.{name}" if prefix else name
+
+
+def _inside(part: Part) -> Iterator[Part]:
+    """The parts that stand in a part, outer ones first."""
+    for one in part.parts if isinstance(part, ir.Rounds) else ():
+        yield one
+        yield from _inside(one)

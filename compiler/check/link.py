@@ -583,8 +583,10 @@ class Linker:
         if action.holder is not None:
             self._on_piece(scope, action.holder)
             action.self_var = scope.self_var
+        dropped = None if node.turn is None else self.symbols.dropped_step(node.turn.text)
         if node.turn is not None:
-            steps = self.symbols.step(node.turn.text)
+            # Turns that a pack drops offer nothing any more; examples may still play what they offered.
+            steps = self.symbols.step(node.turn.text) or ([] if dropped is None else [dropped])
             if not steps and self.symbols.is_broken(node.turn.text):
                 pass
             elif len(steps) != 1 or not isinstance(steps[0], ir.Turns):
@@ -598,7 +600,7 @@ class Linker:
             else:
                 action.turn = steps[0].path
         action.condition = None if node.condition is None else check_yesno(scope, node.condition)
-        action.limit = limit_of(scope, node.limit)
+        action.limit = None if dropped is not None else limit_of(scope, node.limit)
         action.body = check_block(scope, node.body)
 
     def _on_piece(self, scope: Scope, holder: ir.Definition) -> None:

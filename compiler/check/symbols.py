@@ -51,6 +51,7 @@ class Symbols:
     tables: dict[str, dict[str, ir.Rule]] = field(default_factory=dict)  # table -> column -> rule
     needs: dict[str, ir.Need] = field(default_factory=dict)  # "kind.need"
     steps: dict[str, FlowPart] = field(default_factory=dict)  # by path
+    dropped_steps: dict[str, FlowPart] = field(default_factory=dict)  # by path: those that packs drop
     tails: dict[str, dict[str, None]] = field(default_factory=dict)  # end of a path -> paths, in order
     sees: dict[str, frozenset[str]] = field(default_factory=dict)  # pack -> packs whose names it may use
     homes: dict[str, str] = field(default_factory=dict)  # path of a file -> its pack
@@ -108,6 +109,15 @@ class Symbols:
             return [exact]
         whole = self.tails.get(path, {})
         return [self.steps[name] for name in whole if name in self.steps]
+
+    def drop_step(self, path: str) -> None:
+        """Take a part out of the flow."""
+        self.dropped_steps[path] = self.steps.pop(path)
+
+    def dropped_step(self, path: str) -> FlowPart | None:
+        """The part that a path, whole or its end, named until a pack dropped it."""
+        found = (part for name, part in self.dropped_steps.items() if f".{name}".endswith(f".{path}"))
+        return next(found, None)
 
     def add_step(self, path: str, part: FlowPart) -> None:
         """Put in a part of the flow, or another one in its place."""

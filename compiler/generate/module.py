@@ -262,12 +262,7 @@ class ModuleBuilder(Recorder):
 
     def turn_actions(self, turn: str | None) -> tuple[int, ...]:
         """The numbers of the actions that a turn offers; None: of those offered at any time."""
-        wanted = None if turn is None else self.layout.part(turn, ir.NO_SPAN)
-        return tuple(
-            number
-            for number, action in enumerate(self.actions)
-            if (None if action.turn is None else self.layout.part(action.turn, action.span)) is wanted
-        )
+        return tuple(number for number, action in enumerate(self.actions) if action.turn == turn)
 
     def action_number(self, action: ir.Action) -> int:
         """The number of an action."""

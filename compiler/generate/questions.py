@@ -25,6 +25,7 @@ class QuestionWriter(Scope):
         self._inline: dict[str, Callable[[ir.Builtin], ast.expr]] = {
             "players": lambda _: pyast.call("tuple", pyast.call("range", self.player_count)),
             "player_count": lambda _: self.player_count,
+            "first_seat": lambda _: pyast.const(0),
             "active_player": lambda _: self.cell(pyast.const(ACTIVE)),
             "left_of": lambda n: self._seat(n, "+"),
             "right_of": lambda n: self._seat(n, "-"),

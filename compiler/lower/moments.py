@@ -18,7 +18,9 @@ from castlewright.compiler.typed.types import NUMBER, PLAYER, YESNO, Piece
 
 MOST = 3
 """So many conditions of the moment are told apart; with each the plans double."""
-_QUIET = frozenset({"owner", "face_up", "face_down", "active_player", "player_count", "left_of", "right_of"})
+_QUIET = frozenset(
+    {"owner", "face_up", "face_down", "first_seat", "active_player", "player_count", "left_of", "right_of"}
+)
 """Questions whose answers a search does not change, asked of pieces that are not laid on its plan."""
 
 

@@ -193,6 +193,7 @@ def files_with_expression(expression: str) -> dict[str, str]:
 QUESTION_EXAMPLES: Final = {
     "players": "players",
     "player_count": "player_count",
+    "first_seat": "first_seat",
     "active_player": "active_player",
     "left_of": "left_of(p)",
     "right_of": "right_of(p)",

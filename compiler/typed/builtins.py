@@ -148,6 +148,7 @@ QUESTIONS: dict[str, tuple[Question, ...]] = _by_name(
     # players
     Question("players", (), Many(PLAYER, "list"), "All players, in seating order."),
     Question("player_count", (), NUMBER, "How many players there are."),
+    Question("first_seat", (), PLAYER, "The player who sits first in seating order."),
     Question("active_player", (), OrNone(PLAYER), "The player whose turn it is, or none outside turns."),
     Question("left_of", (PLAYER,), PLAYER, "The next player clockwise."),
     Question("right_of", (PLAYER,), PLAYER, "The next player counterclockwise."),

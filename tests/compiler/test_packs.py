@@ -178,6 +178,29 @@ def test_a_dropped_step_leaves_what_stands_beside_it() -> None:
     assert steps_of(linked.program, "round") == ["sail", "ebb", "flood"]
 
 
+def test_dropped_turns_take_what_they_offer_out_of_the_game() -> None:
+    play = 'example "Played all the same" { when { you does nap() } then { expect player_count is 2 } }\n'
+    files = {
+        BASE: PRELUDE + 'action nap "Nap" in sail once per sail { gain 1 shell as trade }\n',
+        "a/pack.rules": pack("amber", "needs islands") + "drop step round.sail\n" + play,
+    }
+    linked = link_files(files, "islands")
+    assert linked.codes == [], report_text(linked.found)
+    assert steps_of(linked.program, "round") == ["rest"]
+    assert linked.program.actions["nap"].limit is None
+
+
+def test_what_stands_inside_a_dropped_part_goes_with_it() -> None:
+    inner = "rounds trip until trip_number is 2 { turns sail for each player p in players"
+    text = PRELUDE.replace("turns sail for each player p in players", inner).replace(
+        "an action }", "an action } }"
+    )
+    files = {BASE: text, "a/pack.rules": pack("amber", "needs islands") + "drop step round.trip\n"}
+    linked = link_files(files, "islands")
+    assert linked.codes == [], report_text(linked.found)
+    assert steps_of(linked.program, "round") == ["rest"]
+
+
 def test_a_replaced_step_keeps_its_place_and_name() -> None:
     files = {"a/pack.rules": pack("amber", "needs islands") + "replace step round.sail { shuffle cove }\n"}
     linked = link_files({BASE: PRELUDE, **files}, "islands")

@@ -182,7 +182,7 @@ def test_hands_and_choices_are_hidden_until_they_are_revealed(
             secret[owner].add(game.rules.definitions[game.rules.piece_def[pid]][1])
         for viewer in range(players):
             view = game.view(viewer)
-            view["log"] = [entry for entry in view["log"] if entry["step"] != "setup.tiles"]
+            view["log"] = [entry for entry in view["log"] if entry["step"] != "setup.tiles_and_cards"]
             told = json.dumps(view)
             for owner, names in secret.items():
                 assert owner == viewer or not any(f'"{name}"' in told for name in names)

@@ -8,7 +8,7 @@ import castlewright as cw
 from castlewright.printed import Printed
 from castlewright.runtime.grid import Grid
 
-TOPLESS = {"outdoor", "specialty_tower", "specialty_fountain"}
+TOPLESS = {"outdoor", "tower_room", "fountain_room"}
 DEEP = {"downstairs", "corridor", None}
 
 
@@ -17,7 +17,7 @@ def types_of(one: cw.Ruleset) -> dict[int, str | None]:
     """The type printed on each tile."""
     field = next(f for f in Printed(one).fields["tile"] if f.name == "type")
     kind = one.kinds["tile"]
-    names = [name for name, _ in one.kinds["tile_type"].members]
+    names = [name for name, _ in one.kinds["room_type"].members]
     found = {pid: field.of(pid) for pid in range(kind.first, kind.end)}
     return {pid: None if number is None else names[number] for pid, number in found.items()}
 
