@@ -27,10 +27,14 @@ class Book:
     terms: Terms = field(init=False)
     parts: list[Part] = field(default_factory=list[Part])
     files: dict[str, str] = field(default_factory=dict[str, str])
+    drawn: dict[str, bool] = field(default_factory=dict[str, bool])
+    """Of the kinds that have a page, by name, whether their pieces are drawn."""
     readings: dict[str, str] = field(default_factory=dict[str, str])
     """Where each reading stands on its page; filled when first asked for."""
     shown: object = None
     """What the examples came to, once they have been played."""
+    boxed: set[str] = field(default_factory=set[str])
+    """The titles of examples that stand beside what they explain."""
 
     def __post_init__(self) -> None:
         self.terms = Terms(self.world)

@@ -15,8 +15,8 @@ __all__ = ["Beside", "beside"]
 
 A_CHAPTER = 2
 """So many examples stand in a chapter; the others are linked."""
-NEAR = 3
-"""An example that has so much in common with a rule is as near to it as it need be."""
+NEAR = 0.3
+"""An example of which less has to do with a rule is about something else."""
 LINKED = 3
 """So many examples are linked beneath one rule."""
 MOST_LINES = 6
@@ -44,32 +44,32 @@ class Beside:
 
 def beside(book: Book, told: Sequence[ir.Decl]) -> Beside:
     """Which examples belong to what a chapter tells, each to the one it has most in common with."""
-    examples = [
-        one
-        for one in book.world.program.examples
-        if one.pack in {decl.pack for decl in told} and examples_shown(book, one.pack)
-    ]
-    found: list[tuple[int, ir.Decl, ir.Example]] = []
+    packs = {decl.pack for decl in told}
+    examples = [e for e in book.world.program.examples if e.pack in packs and examples_shown(book, e.pack)]
+    found: list[tuple[float, ir.Decl, ir.Example]] = []
+    linked: dict[int, list[ir.Example]] = {}
     for example in examples:
         near = [(_nearness(example, decl), decl) for decl in told if decl.pack == example.pack]
         nearest = max((weight for weight, _ in near), default=0)
-        if nearest:
+        if nearest >= NEAR:
             decl = next(decl for weight, decl in near if weight == nearest)
-            found.append((min(nearest, NEAR) + _merit(book, example), decl, example))
+            found.append((3 * nearest + _merit(book, example), decl, example))
     boxed: dict[int, ir.Example] = {}
-    linked: dict[int, list[ir.Example]] = {}
-    for merit, decl, example in sorted(found, key=lambda one: -one[0]):
-        if len(boxed) < A_CHAPTER and id(decl) not in boxed and merit > 0 and _tells(book, example):
+    for _, decl, example in sorted(found, key=lambda one: -one[0]):
+        fresh = id(decl) not in boxed and example.title not in book.boxed
+        if len(boxed) < A_CHAPTER and fresh and _tells(book, example):
             boxed[id(decl)] = example
+            book.boxed.add(example.title)
         else:
             linked.setdefault(id(decl), []).append(example)
     return Beside(boxed, linked)
 
 
-def _nearness(example: ir.Example, decl: ir.Decl) -> int:
-    """How much an example has to do with a thing: it is about it, or cites the same passages."""
-    about = 3 if example.subject == decl.name and isinstance(decl, (ir.Rule, ir.Effect)) else 0
-    return about + len(set(example.texts.cites) & set(decl.texts.cites))
+def _nearness(example: ir.Example, decl: ir.Decl) -> float:
+    """How much of an example has to do with a thing: it is about it, or most of what it cites."""
+    about = 1 if example.subject == decl.name and isinstance(decl, (ir.Rule, ir.Effect)) else 0
+    cites = set(example.texts.cites)
+    return about + (len(cites & set(decl.texts.cites)) / len(cites) if cites else 0)
 
 
 def _tells(book: Book, example: ir.Example) -> bool:

@@ -11,7 +11,7 @@ from castlewright.compiler.english.grammar import capital, listed
 from castlewright.compiler.english.sentences import sentence
 from castlewright.compiler.typed import ir
 from castlewright.rulebook.book import Book
-from castlewright.rulebook.page import Page, escaped
+from castlewright.rulebook.page import Page, escaped, slug
 from castlewright.rulebook.telling import Teller
 from castlewright.rulebook.world import pack_page
 
@@ -51,7 +51,7 @@ def changes_page(book: Book) -> Page | None:
         if not touches and not brings:
             continue
         others = ", ".join(f"{_pack(book, other)} ({count})" for other, count in touches.most_common())
-        title = f"[{escaped(pack.title)}](#changes-by-{name})"
+        title = f"[{escaped(pack.title)}](#changes-by-{slug(name)})"
         rows.append([f"{teller.mark(name)}{title}", others or "nothing", brings or "nothing"])
     page.table(["Pack", "Changes in", "Adds to what others have"], rows)
     for name, pack in world.packs.items():
@@ -71,9 +71,11 @@ def changes_page(book: Book) -> Page | None:
 
 
 def _table(book: Book, page: Page, head: str, touches: list[Touch]) -> None:
-    page.table(
-        [head, "Of", "With this pack"], [[one.what, _pack(book, one.pack), one.said] for one in touches]
-    )
+    rows: list[list[str]] = []
+    for one in touches:
+        of = "" if book.world.is_base(one.pack) else f" (of {_pack(book, one.pack)})"
+        rows.append([one.what + of, one.said])
+    page.table([head, "With this pack"], rows)
 
 
 def _pack(book: Book, name: str) -> str:
@@ -126,12 +128,11 @@ def _brought(book: Book, teller: Teller, pack: str) -> Iterator[str]:
         if kind.pack == pack:
             continue
         new = sum(one.copies for one in kind.definitions if one.pack == pack)
-        if new and book.world.place(kind).page != "glossary.md":
+        if new and book.world.is_physical(kind):
             yield f"{new} {teller.link(kind, kind_called(kind, plural=new != 1))}"
-        own = (*kind.fields.values(), *kind.slots.values(), *kind.keeps.values(), *kind.zones.values())
-        for one in own:
-            if one.pack == pack:
-                yield f"*{escaped(called(one))}* to {teller.link(kind, kind_called(kind, plural=True))}"
+        places = [escaped(called(zone)) for zone in kind.zones.values() if zone.pack == pack]
+        if places:
+            yield f"a place for {listed(places)} to {teller.link(kind, kind_called(kind, plural=True))}"
 
 
 def _conflicts(book: Book, page: Page) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from castlewright.compiler.english.called import called, kind_called
 from castlewright.compiler.english.grammar import words
 from castlewright.compiler.typed import ir
 from castlewright.rulebook.book import Book
@@ -15,6 +16,7 @@ from castlewright.rulebook.labels import bold
 from castlewright.rulebook.members import has_deeds, member_table
 from castlewright.rulebook.page import Item, Page, escaped
 from castlewright.rulebook.ranks import ranks_of
+from castlewright.rulebook.steps import effects_of_steps
 from castlewright.rulebook.tables import number_table
 from castlewright.rulebook.telling import Teller
 from castlewright.rulebook.world import capital, chapter_of, has_page, is_column, pack_page
@@ -84,7 +86,7 @@ def _about(book: Book, teller: Teller, pack: ir.PackInfo) -> None:
 def brought_by(book: Book, teller: Teller, pack: str) -> str:
     """The pieces that a pack brings, counted, with links to their kinds."""
     return ", ".join(
-        teller.link(kind, f"{count} {words(kind.name if count == 1 else kind.plural)}")
+        teller.link(kind, f"{count} {kind_called(kind, plural=count != 1)}")
         for kind in book.world.program.kinds.values()
         if has_page(kind) and book.world.is_physical(kind)
         for count in (sum(one.copies for one in kind.definitions if one.pack == pack),)
@@ -129,8 +131,10 @@ def _chapter(book: Book, teller: Teller, pack: ir.PackInfo, chapter: str, told: 
     for line in _defined(book, teller, pack.name, chapter):
         teller.page.text(line)
     _member_tables(book, teller, pack.name, chapter)
+    steps = effects_of_steps(book.world.program)
     small = [one for one in told if isinstance(one, ir.Rule) and _is_term(one)]
-    entries = sorted((one for one in told if one not in small), key=_rank)
+    elsewhere = {one: steps[id(one)] for one in told if isinstance(one, ir.Effect) and id(one) in steps}
+    entries = sorted((one for one in told if one not in small and one not in elsewhere), key=_rank)
     examples = beside(book, entries)
     tables: set[str] = set()
     for decl in entries:
@@ -145,7 +149,7 @@ def _chapter(book: Book, teller: Teller, pack: ir.PackInfo, chapter: str, told: 
             case _:
                 tell(book, teller, decl, [examples.links(teller, decl)])
         examples.box(teller, decl)
-    terms(book, teller, small)
+    terms(book, teller, small, elsewhere)
 
 
 def _is_term(rule: ir.Rule) -> bool:
@@ -175,7 +179,7 @@ def _defined(book: Book, teller: Teller, pack: str, chapter: str) -> Iterator[st
         own = _own(kind, pack, chapter)
         if not own or has_deeds(kind):
             continue
-        noun = words(kind.name if len(own) == 1 else kind.plural)
+        noun = kind_called(kind, plural=len(own) != 1)
         if len(own) > MANY:
             yield f"There are {len(own)} {teller.link(kind, noun)}."
         else:
@@ -203,7 +207,7 @@ def _need(book: Book, teller: Teller, need: ir.Need, examples: Beside) -> None:
     here = place.page == teller.page.path
     if next(one for one in placing.needs if one.pack == need.pack) is need:
         mark = teller.page.mark(place.anchor) if here else ""
-        kind, zone = words(placing.kind.name), words(placing.zone.name)
+        kind, zone = kind_called(placing.kind, plural=False), called(placing.zone)
         more = "all of these hold" if here else "these hold too"
         teller.page.text(f"{mark}**A {escaped(kind)} may lie in a {escaped(zone)}** only where {more}:")
         if here:

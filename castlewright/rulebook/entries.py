@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from castlewright.compiler.english.grammar import capital
 from castlewright.compiler.english.phrases import Phrases
@@ -54,8 +54,15 @@ def _change(book: Book, teller: Teller, change: ir.RuleChange, more: Iterable[st
     teller.entry(change, labelled(lowered(text, head), head), more=more, before=f"With {pack}, ")
 
 
-def terms(book: Book, teller: Teller, rules: Iterable[ir.Rule]) -> None:
-    """Small rules that only name something, as a list in small type."""
+def terms(
+    book: Book,
+    teller: Teller,
+    rules: Iterable[ir.Rule],
+    steps: Mapping[ir.Effect, ir.Step | ir.Turns],
+) -> None:
+    """What only has a name here, as a list in small type: small rules, and effects told where play comes to
+    them.
+    """
     items: list[Item] = []
     for rule in rules:
         place = book.world.place(rule)
@@ -63,6 +70,10 @@ def terms(book: Book, teller: Teller, rules: Iterable[ir.Rule]) -> None:
         text = teller.linked(labelled(book.world.writer.rule_alone(rule), head), place)
         beneath = [part for part in (teller.formula(rule), changed_by(book, teller, [rule])) if part]
         items.append(Item(f"{teller.page.mark(place.anchor)}<small>{' · '.join([text, *beneath])}</small>"))
+    for effect, step in steps.items():
+        mark = teller.page.mark(book.world.place(effect).anchor)
+        name = teller.linked(labelled(book.world.writer.effect_name(effect), book.world.title_of(effect)))
+        items.append(Item(f"{mark}<small>{name}: see step {teller.link(step)}.</small>"))
     if items:
         teller.page.text("**Terms**")
         teller.page.items(items)

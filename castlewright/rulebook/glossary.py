@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -31,6 +32,7 @@ STRUCTURES = {
 SEEN = {"everyone": "open to all", "nobody": "face down", "owner": "seen by its owner alone"}
 MOST_WORDS = 4
 """A rule of which more words than this stand together is a sentence, no word of a glossary."""
+_ARTICLE = re.compile("^(?:an?|the) ")
 COPULAS = ("is ", "are ", "has ", "have ")
 
 
@@ -102,8 +104,8 @@ def _count(kind: ir.Kind) -> str:
 
 def _members(book: Book, teller: Teller, kind: ir.Kind) -> str:
     """The members of a kind by name, those with notes told."""
-    names = [escaped(book.world.title_of(one)) for one in kind.definitions]
-    said = f"One of {listed(names, 'or')}." if len(names) > 1 else f"Always {names[0]}." if names else ""
+    names = [escaped(one.title or words(one.name)) for one in kind.definitions]
+    said = f"One of these: {listed(names)}." if len(names) > 1 else f"Only {names[0]}." if names else ""
     told = [
         f"*{escaped(book.world.title_of(one))}:* {teller.linked(' '.join(_notes(one)))}"
         for one in kind.definitions
@@ -122,7 +124,9 @@ def _defined(rule: ir.Rule) -> str:
     verb = next((one for one in COPULAS if phrase.startswith(one)), None)
     if len(phrase.split()) > MOST_WORDS:
         return ""
-    return capital(phrase.removeprefix(verb)) if verb in COPULAS[:2] else capital(phrase)
+    if verb in COPULAS[:2]:
+        phrase = _ARTICLE.sub("", phrase.removeprefix(verb))
+    return capital(phrase)
 
 
 # -- places and counters -----------------------------------------------------------------------------------

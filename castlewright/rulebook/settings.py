@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from castlewright.compiler.english.called import kind_called
 from castlewright.compiler.english.grammar import words
 from castlewright.compiler.english.sentences import Writer
 from castlewright.compiler.typed import ir
@@ -21,9 +22,7 @@ __all__ = ["settings_page"]
 def settings_page(book: Book) -> Page | None:
     """A section for each option, a table for each value that is not the chosen one; None without options."""
     world = book.world
-    modes = {pack.name for pack in world.packs.values() if pack.mode}
-    # The book of another way to play tells its own settings; the others stand in the book of the game.
-    options = [o for o in world.program.options.values() if not modes or o.pack in modes]
+    options = world.options
     if not options:
         return None
     page = Page("settings.md", "Editions and settings")
@@ -76,16 +75,42 @@ def _difference(book: Book, teller: Teller, option: ir.Option, value: str, here:
     world = book.world
     order = replace(world.order, options={**world.order.options, option.name: value})
     try:
-        there = dict(_statements(told_program(order, world.library, world.players)))
+        there = told_program(order, world.library, world.players)
     except DiagnosticError as error:
         first = error.diagnostics.sorted()[0]
         teller.page.text(f"Not with the packs of this book: {escaped(first.message)}.")
         return
-    rows = [[sign, teller.linked(text)] for sign, text in _rows(here, there)]
+    out, added = _missing(world.program, there), _missing(there, world.program)
+    rows = [["Out of play", told] for told in _names(teller, out)]
+    rows += [["In play too", told] for told in _names(teller, added)]
+    single = {f"{one.kind.name} {one.name}" for one in (*out, *added)}
+    said = {key: text for key, text in _statements(there) if key not in single}
+    kept = {key: text for key, text in here.items() if key not in single}
+    rows += [[sign, teller.linked(text)] for sign, text in _rows(kept, said)]
     if not rows:
         teller.page.text("Nothing else changes.")
         return
-    teller.page.table(["", "What is said"], rows)
+    teller.page.table(["Difference", "What is said"], rows)
+
+
+def _missing(program: ir.Program, other: ir.Program) -> list[ir.Definition]:
+    """The definitions of a program that another one does not have."""
+    return [
+        one
+        for kind in program.kinds.values()
+        for one in kind.definitions
+        if kind.name not in other.kinds or all(o.name != one.name for o in other.kinds[kind.name].definitions)
+    ]
+
+
+def _names(teller: Teller, missing: list[ir.Definition]) -> Iterator[str]:
+    """Definitions by name, those of a kind together, with links to those that this book tells."""
+    kinds = dict.fromkeys(one.kind for one in missing)
+    for kind in kinds:
+        own = [one for one in missing if one.kind is kind]
+        names = ", ".join(teller.link(one) for one in own)
+        noun = kind_called(kind, plural=len(own) != 1)
+        yield f"{len(own)} {escaped(noun)}: {names}."
 
 
 def _rows(here: dict[str, str], there: dict[str, str]) -> Iterator[tuple[str, str]]:
@@ -94,11 +119,11 @@ def _rows(here: dict[str, str], there: dict[str, str]) -> Iterator[tuple[str, st
         if old == new:
             continue
         if old is None and new is not None:
-            yield "also", new
+            yield "Holds too", new
         elif new is None and old is not None:
-            yield "not", old
+            yield "Does not hold", old
         elif new is not None:
-            yield "instead", new
+            yield "Instead", new
 
 
 def _statements(program: ir.Program) -> Iterator[tuple[str, str]]:

@@ -32,8 +32,8 @@ def number_table(book: Book, teller: Teller, name: str) -> None:
     heads = ["Players" if players else "For", *(capital(words(r.name.partition(".")[2])) for r in rules)]
     rows = [[key, *(column.get(key, "") for column in columns)] for key in keys]
     teller.page.table(heads, rows, right=range(1, len(heads)))
-    sources = list(dict.fromkeys(teller.sources(rule.texts) for rule in rules))
-    teller.small(*sources, changed_by(book, teller, rules))
+    sources = teller.sources(*(rule.texts for rule in rules))
+    teller.small(sources, changed_by(book, teller, rules))
     for rule in rules:
         teller.notes(rule)
 

@@ -125,15 +125,16 @@ class Teller:
         """The formula of a thing; "" for one of which less is told than its text says."""
         return "" if id(decl) in self.book.world.shortened else formula_of(decl)
 
-    def sources(self, texts: ir.Texts) -> str:
-        """How sure a thing is, and the ids it cites, linked to the page that lists them."""
+    def sources(self, *texts: ir.Texts) -> str:
+        """How sure things are, and the ids they cite, linked to the page that lists them."""
         parts: list[str] = []
-        if texts.standing:
-            word = {"house": "made in the house", "attested": "attested"}.get(texts.standing)
-            found = f"found: {escaped(texts.found)}" if texts.found else "found"
-            parts.append(word or found)
-        if texts.found and texts.standing != "found":
-            parts.append(f"found: {escaped(texts.found)}")
-        if texts.cites:
-            parts.append(", ".join(f"[{cite}]({COVERAGE}#{slug(cite)})" for cite in texts.cites))
-        return " · ".join(parts)
+        for one in texts:
+            if one.standing:
+                word = {"house": "made in the house", "attested": "attested"}.get(one.standing)
+                found = f"found: {escaped(one.found)}" if one.found else "found"
+                parts.append(word or found)
+            if one.found and one.standing != "found":
+                parts.append(f"found: {escaped(one.found)}")
+        cites = dict.fromkeys(cite for one in texts for cite in one.cites)
+        parts.append(", ".join(f"[{cite}]({COVERAGE}#{slug(cite)})" for cite in cites))
+        return " · ".join(dict.fromkeys(part for part in parts if part))

@@ -15,9 +15,11 @@ from castlewright.rulebook.chapters import pack_pages
 from castlewright.rulebook.components import components_page
 from castlewright.rulebook.examples import examples_page
 from castlewright.rulebook.front import front_page
-from castlewright.rulebook.glossary import coverage_page, glossary_page, index_page
+from castlewright.rulebook.glossary import glossary_page
 from castlewright.rulebook.kinds import kind_pages
-from castlewright.rulebook.pictures import pack_signs
+from castlewright.rulebook.names import coverage_page, index_page
+from castlewright.rulebook.openers import open_pages
+from castlewright.rulebook.pictures import pack_signs, value_signs
 from castlewright.rulebook.play import play_pages
 from castlewright.rulebook.readings import readings_page
 from castlewright.rulebook.settings import settings_page
@@ -33,6 +35,7 @@ def book_of(order: Order, library: Library, players: int | None = None) -> Book:
     """Write the book of an order. Raises `DiagnosticError` if the texts have errors."""
     book = Book(World(order, library, players))
     pack_signs(book)
+    value_signs(book)
     book.add("Components", components_page(book))
     book.add("Play", *play_pages(book))
     book.add("Rules", *pack_pages(book))
@@ -43,6 +46,7 @@ def book_of(order: Order, library: Library, players: int | None = None) -> Book:
     book.add("About the rules", readings_page(book), coverage_page(book))
     book.add("Words", glossary_page(book), index_page(book))
     book.parts.insert(0, Part("Start", (front_page(book, book.parts),)))
+    open_pages(book)
     return book
 
 
