@@ -19,7 +19,8 @@ from castlewright.cli.arguments import (
     With,
     order_of,
 )
-from castlewright.cli.console import remark, say, write_text
+from castlewright.cli.console import remark, say
+from castlewright.cli.folder import Folder
 from castlewright.cli.guard import Refused
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ def docs(
     level: Level = None,
     players: Annotated[
         int | None,
-        typer.Option("--players", metavar="N", help="Write tables for this number of players only.", min=1),
+        typer.Option("--players", metavar="N", help="Write for this number of players only.", min=1),
     ] = None,
     roots: Roots = None,
     html: Annotated[
@@ -68,23 +69,26 @@ def docs(
     """Write the rulebook: Markdown pages with drawings, and navigation for mkdocs.
 
     Without --with, all packs of the game that can be played together are in it, and each other way to play
-    gets a book of its own in a folder of its name.
+    gets a book of its own in a folder of its name. What only an earlier run wrote into DIR is removed; files
+    that no run wrote are left alone, and never written over.
     """
     from castlewright.rulebook.paper import PAPERS
     from castlewright.rulebook.pdf import pdf_writer, write_book
     from castlewright.rulebook.single import single_page
-    from castlewright.rulebook.write import book_of, books_of, write_books
+    from castlewright.rulebook.write import NAVIGATION, book_of, books_of, files_of
 
+    folder = Folder(out)
+    folder.ready("index.md", NAVIGATION)
     if pdf:
         pdf_writer()  # before the work, not after it
     order, library = ordered(subject, packs, settings, roots, edition, mode, level)
     _check_players(order, library, players)
     everything = not packs and mode is None and subject == order.game
     books = books_of(order, library, players) if everything else {"": book_of(order, library, players)}
-    written = write_books(books, out)
+    files = files_of(books)
     if html:
-        write_text(out / "book.html", single_page(books))
-        written.append(out / "book.html")
+        files["book.html"] = single_page(books)
+    written = folder.write(files, later=("book.pdf",) if pdf else ())
     if pdf:
         write_book(books, out / "book.pdf", PAPERS[paper.value], appendix=appendix)
         written.append(out / "book.pdf")

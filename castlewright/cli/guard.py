@@ -76,7 +76,8 @@ def guarded(command: Command) -> Command:
                 else "CW0001"
             )
             name = error.filename if isinstance(error.filename, str) else "the file"
-            finish(Refused(code, f"{name}: {error.strerror or error}").diagnostics)
+            deed = "written" if code == "CW0016" else "read"
+            finish(Refused(code, f"`{name}` cannot be {deed}: {error.strerror or error}").diagnostics)
 
     return run  # pyright: ignore[reportReturnType]
 

@@ -54,7 +54,14 @@ def print_(
     from castlewright.rulebook.world import World
     from castlewright.rules_dsl.names import did_you_mean
 
-    as_html = out.suffix.lower() in (".html", ".htm")
+    suffix = out.suffix.lower()
+    as_html = suffix in (".html", ".htm")
+    if not as_html and suffix != ".pdf":
+        raise Refused(
+            "CW0016", f"`{out}` is neither a .pdf nor an .html file", help="end the name in .pdf or .html"
+        )
+    if out.is_dir():
+        raise Refused("CW0016", f"`{out}` is a folder", help="name a file behind -o")
     if not as_html:
         pdf_writer()
     order, library = ordered(subject, packs, settings, roots, edition, mode, level)

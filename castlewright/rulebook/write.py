@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from pathlib import Path
 
 from castlewright.compiler.compile import Order
 from castlewright.compiler.packs.packs import Library
@@ -24,9 +23,8 @@ from castlewright.rulebook.play import play_pages
 from castlewright.rulebook.readings import readings_page
 from castlewright.rulebook.settings import settings_page
 from castlewright.rulebook.world import World
-from castlewright.rules_dsl.files import write_atomically
 
-__all__ = ["book_of", "books_of", "navigation", "write_books"]
+__all__ = ["NAVIGATION", "book_of", "books_of", "files_of", "navigation"]
 
 NAVIGATION = "nav.yml"
 
@@ -89,11 +87,8 @@ def _quoted(text: str) -> str:
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
-def write_books(books: Mapping[str, Book], folder: Path) -> list[Path]:
-    """Write the pages, drawings and navigation of a book, and of others into folders of their names.
-
-    Returns what was written. Raises OSError.
-    """
+def files_of(books: Mapping[str, Book]) -> dict[str, str]:
+    """The pages, drawings and navigation of a book, by path, and of others in folders of their names."""
     files: dict[str, str] = {}
     navigations: list[str] = []
     for name, book in books.items():
@@ -107,10 +102,4 @@ def write_books(books: Mapping[str, Book], folder: Path) -> list[Path]:
         else:
             navigations.append(navigation(book))
     files[NAVIGATION] = "".join(navigations)
-    written: list[Path] = []
-    for path, text in files.items():
-        place = folder / path
-        place.parent.mkdir(parents=True, exist_ok=True)
-        write_atomically(place, text)
-        written.append(place)
-    return written
+    return files

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
-from pathlib import Path
 
 import pytest
 import yaml
@@ -14,7 +13,7 @@ from castlewright.cli.docs import ordered
 from castlewright.rulebook import examples, settings
 from castlewright.rulebook.book import Book
 from castlewright.rulebook.single import single_page
-from castlewright.rulebook.write import books_of, write_books
+from castlewright.rulebook.write import NAVIGATION, books_of, files_of
 from support.rulebook_headings import CASTLES, TWO_CASTLES
 
 LINK = re.compile(r"\]\(([^)\s]+)\)")
@@ -45,7 +44,7 @@ def anchors(book: Book) -> dict[str, set[str]]:
 @pytest.mark.slow
 @pytest.mark.usefixtures("unplayed")
 @pytest.mark.parametrize(("game", "headings"), [("castles", CASTLES), ("two_castles", TWO_CASTLES)])
-def test_a_rulebook_is_whole(game: str, headings: tuple[tuple[str, str, str], ...], tmp_path: Path) -> None:
+def test_a_rulebook_is_whole(game: str, headings: tuple[tuple[str, str, str], ...]) -> None:
     books = books_of(*ordered(game, None, None, None, None, None, None))
     there = {name: anchors(book) for name, book in books.items()}
     missing = [
@@ -55,7 +54,7 @@ def test_a_rulebook_is_whole(game: str, headings: tuple[tuple[str, str, str], ..
     ]
     assert missing == []
     assert [link for name, book in books.items() for link in broken(book, there[name])] == []
-    check_files(books, tmp_path)
+    check_files(books)
     page = Reader()
     page.feed(single_page(books))
     page.close()
@@ -81,11 +80,10 @@ def broken(book: Book, pages: dict[str, set[str]]) -> Iterator[str]:
                 yield f"{page.path}: {target}"
 
 
-def check_files(books: dict[str, Book], folder: Path) -> None:
+def check_files(books: dict[str, Book]) -> None:
     """All pages are written, and the navigation names each of them once."""
-    written = {path.relative_to(folder).as_posix() for path in write_books(books, folder)}
-    navigation = yaml.safe_load((folder / "nav.yml").read_text("utf-8"))
-    named = list(leaves(navigation))
+    written = files_of(books)
+    named = list(leaves(yaml.safe_load(written[NAVIGATION])))
     assert sorted(named) == sorted(path for path in written if path.endswith(".md"))
 
 
