@@ -15,6 +15,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from castlewright.rulebook.book import Book
+from castlewright.rulebook.fineprint import Detail, FinePrint
 from castlewright.rulebook.page import Page, slug
 
 __all__ = [
@@ -44,16 +45,23 @@ NEW_IN_A_WAY = ("play-", "examples")
 
 WIDE_TABLE = 46
 """A table whose widest cells together have more characters than this needs the width of the page."""
+COLUMN, HALF_COLUMN = 320.0, 154.0
+"""Width in pixels of a column, and of a picture of which two stand in it side by side."""
+LARGEST, SMALLEST = 0.46, 0.26
+"""The scales between which pictures of examples are fitted to their column."""
+MANY_ROWS = 7
+"""A narrow table with more rows than this is set in two halves where the page is not."""
 LONG_EXAMPLE = 40
 """An example with more blocks or lines than this may be broken over pages."""
 
 _ID = re.compile(r'<a id="([^"]+)">')
 _TAG = re.compile(r"<[^>]+>")
-_SOURCE = re.compile(r'<a href="#(?:[a-z0-9-]+--)?coverage--[^"]*">[^<]*</a>')
-_HOLLOW = re.compile(r"(?:^|(?<=<small>))(?:\s|·|,)+|(?:\s|·|,)+(?=</small>|$)")
+_ANY_ID = re.compile(r'id="([^"]+)"')
+_BOXED = re.compile(r'<a href="#([^"]*--examples--[^"]*|examples--[^"]*)">[^<]*</a>')
 _HREF = re.compile(r'<a href="#([^"]+)">(.*?)</a>', re.DOTALL)
+_FIGURE = '<img class="figure"'
 _IMAGE = re.compile(r"<img [^>]*>")
-_NUMBER = re.compile(r">\s*\d+\s*<")
+_WIDTH = re.compile(r"width:calc\(([\d.]+)px")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +72,17 @@ class Heading:
     anchor: str
 
 
-@dataclass(frozen=True, slots=True)
-class Detail:
-    """What stands small beneath an entry: `title` of the entry, the anchor nearest to it, and HTML."""
+@dataclass(slots=True)
+class Block:
+    """A block of a page: its sort (`h1` to `h6`, `p`, `list`, `table`, `quote`, `other`) and HTML."""
 
-    title: str
-    anchor: str
+    sort: str
     html: str
+    anchor: str = ""
+
+    @property
+    def text(self) -> str:
+        return unescape(_TAG.sub("", self.html)).strip()
 
 
 @dataclass(slots=True)
@@ -85,19 +97,8 @@ class Chapter:
     html: str
     heads: list[Heading] = field(default_factory=list[Heading])
     details: list[Detail] = field(default_factory=list[Detail])
-
-
-@dataclass(slots=True)
-class _Block:
-    """A block of a page: its sort (`h1` to `h6`, `p`, `list`, `table`, `quote`, `other`) and HTML."""
-
-    sort: str
-    html: str
-    anchor: str = ""
-
-    @property
-    def text(self) -> str:
-        return unescape(_TAG.sub("", self.html)).strip()
+    blocks: list[Block] = field(default_factory=list[Block])
+    """Those of examples, until it is known which of them are told elsewhere."""
 
 
 def chapters_of(books: Mapping[str, Book]) -> list[Chapter]:
@@ -106,7 +107,6 @@ def chapters_of(books: Mapping[str, Book]) -> list[Chapter]:
     """
     writers = {name: _Writer(name, book) for name, book in books.items()}
     paths: set[str] = set()
-    there: set[str] = set()
     chosen: list[tuple[_Writer, str, Page]] = []
     for name, book in books.items():
         writer = writers[name]
@@ -116,9 +116,13 @@ def chapters_of(books: Mapping[str, Book]) -> list[Chapter]:
                 new = page.path not in paths or page.path.startswith(NEW_IN_A_WAY)
                 if page.path not in (FRONT, *LEFT_OUT) and new:
                     chosen.append((writer, title, page))
-                    there.update(writer.address(page.path, anchor) for anchor in ("", *page.anchors))
         paths.update(page.path for page in book.pages)
     chapters = [writer.chapter(part, page) for writer, part, page in chosen]
+    told = _told_in_boxes(chapters)
+    for chapter in chapters:
+        if chapter.path == EXAMPLES:
+            chapter.html = "\n".join(_examples(chapter.blocks, told))
+    there = {name for chapter in chapters for name in (chapter.anchor, *_ANY_ID.findall(chapter.html))}
     for chapter in chapters:
         chapter.html = _resolved(chapter.html, there, writers)
         for number, detail in enumerate(chapter.details):
@@ -213,12 +217,12 @@ class _Writer:
             return chapter
         kept = list(_without_details(blocks, chapter))
         if page.path == EXAMPLES:
-            chapter.html = "\n".join(_examples(kept))
+            chapter.blocks = kept
         else:
             chapter.html = "\n".join(_set(kept))
         return chapter
 
-    def blocks(self, page: Page) -> Iterator[_Block]:
+    def blocks(self, page: Page) -> Iterator[Block]:
         """The blocks of a page, one after the other."""
         tokens = self.reader.parse(page.markdown())
         heads = iter(page.heads)
@@ -235,7 +239,7 @@ class _Writer:
                 _, _, name = next(heads)
                 anchor = self.address(page.path, name)
                 slice_[0].attrSet("id", anchor)
-            yield _Block(_sort(slice_), self._html(slice_, anchor), anchor)
+            yield Block(_sort(slice_), self._html(slice_, anchor), anchor)
 
     def _html(self, tokens: Sequence[Token], anchor: str) -> str:
         html: str = self.reader.renderer.render(list(tokens), self.reader.options, {})
@@ -279,7 +283,7 @@ def _sort(tokens: Sequence[Token]) -> str:
             return first.tag
         case "paragraph_open":
             inline = [c for c in tokens[1].children or [] if c.type != "softbreak" and c.content.strip()]
-            if inline and all(c.content.startswith('<img class="figure"') for c in inline):
+            if inline and all(c.content.startswith(_FIGURE) for c in inline):
                 return "pictures"
             return "p"
         case "table_open":
@@ -292,42 +296,18 @@ def _sort(tokens: Sequence[Token]) -> str:
             return "other"
 
 
-def _without_details(blocks: Sequence[_Block], chapter: Chapter) -> Iterator[_Block]:
+def _without_details(blocks: Sequence[Block], chapter: Chapter) -> Iterator[Block]:
     """The blocks without formulas and cited passages, which are kept as details of the chapter."""
-    entry, anchor = chapter.title, chapter.anchor
+    fine = FinePrint(chapter.title, chapter.anchor, chapter.details)
     for block in blocks:
-        if block.sort == "h1":
-            continue
-        name = re.search(r"<strong>(.*?)</strong>", block.html, re.DOTALL)
-        mark = re.findall(r'<a id="([^"]+)">', block.html)
-        if block.sort in ("h2", "h3"):
-            entry, anchor = block.text, block.anchor
-        elif mark:
-            anchor = mark[0]
-            entry = unescape(_TAG.sub("", name[1])).strip(" .") if name else entry
-        if block.sort == "p" and block.html.startswith("<p><small>") and block.text:
-            inner = block.html.strip().removeprefix("<p>").removesuffix("</p>")
-            if "<code>" in inner or _SOURCE.search(inner):
-                chapter.details.append(Detail(entry, anchor, inner))
-            inner = _bare(re.sub(r"<code>.*?</code>", "", inner, flags=re.DOTALL))
-            if "<a " not in inner and "<img " not in inner:
-                continue  # how sure it is, and nothing that leads anywhere
-            block.html = f"<p>{inner}</p>\n"
-        else:
-            block.html = re.sub(
-                r"<small>(.*?)</small>", lambda found: _bare(found[0]), block.html, flags=re.DOTALL
-            )
-        yield block
+        if block.sort in ("h2", "h3", "h4"):
+            fine.head(block.text, block.anchor)
+        block.html = fine.without(block.html)
+        if block.sort != "h1" and (block.text or "<img" in block.html or "id=" in block.html):
+            yield block
 
 
-def _bare(html: str) -> str:
-    """Small print without passages; nothing where nothing is left."""
-    left = _HOLLOW.sub("", re.sub(r"(?:,\s*)?" + _SOURCE.pattern, "", html))
-    left = re.sub(r"(?:\s*·\s*){2,}", " · ", left)
-    return "" if not _TAG.sub("", left).strip(" ·,") else left
-
-
-def _set(blocks: Sequence[_Block]) -> Iterator[str]:
+def _set(blocks: Sequence[Block]) -> Iterator[str]:
     """Blocks as they stand in a chapter: what must stay together is marked for the style sheet."""
     for number, block in enumerate(blocks):
         following = blocks[number + 1].sort if number + 1 < len(blocks) else ""
@@ -347,20 +327,55 @@ def _table_sort(html: str) -> str:
     rows = [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, re.DOTALL) for row in html.split("<tr>")[1:]]
     lengths = [max(len(_TAG.sub("", cell)) for cell in column) for column in zip(*rows, strict=False)]
     longest = sum(min(length, 28) + 2 for length in lengths)
-    return "table" if longest <= WIDE_TABLE or len(lengths) <= 2 else "table across"
+    if longest > WIDE_TABLE and len(lengths) > 2:
+        return "table across"
+    return "table halves" if len(rows) > MANY_ROWS and longest <= WIDE_TABLE else "table"
 
 
-def _examples(blocks: Sequence[_Block]) -> Iterator[str]:
-    """Examples, each kept together."""
-    group: list[_Block] = []
-    for block in [*blocks, _Block("h2", "")]:
+def _told_in_boxes(chapters: Sequence[Chapter]) -> set[str]:
+    """The examples that stand in boxes beside the rules: they are not told again, links lead to the box."""
+    told: set[str] = set()
+
+    def box(found: re.Match[str]) -> str:
+        html, links = found[0], _BOXED.findall(found[0])
+        if _FIGURE not in html or not links or links[-1] in told:
+            return html
+        told.add(links[-1])
+        html = re.sub(r"<p><small>" + _BOXED.pattern + r"</small></p>\n?", "", html)
+        return html.replace("<blockquote>", f'<blockquote class="box" id="{links[-1]}">', 1)
+
+    for chapter in chapters:
+        if chapter.path != EXAMPLES:
+            chapter.html = re.sub(r"<blockquote>.*?</blockquote>", box, chapter.html, flags=re.DOTALL)
+    return told
+
+
+def _examples(blocks: Sequence[Block], told: Container[str]) -> Iterator[str]:
+    """Examples, each kept together, without those told elsewhere and those that show nothing."""
+    group: list[Block] = []
+    for block in [*blocks, Block("h2", "")]:
         if block.sort not in ("h2", "h3"):
             group.append(block)
             continue
-        if group and group[0].sort == "h3":
+        if not group or group[0].sort != "h3":
+            yield from _set(group)
+        elif group[0].anchor not in told and any(not _is_small(b) for b in group[1:]):
             lines = sum(b.html.count("<tr>") + 1 for b in group)
             long = " long" if lines > LONG_EXAMPLE else ""
-            yield f'<div class="example{long}">{"".join(_set(group))}</div>'
-        else:
-            yield from _set(group)
+            style = f"--scale:{_scale(group):.3f}"
+            yield f'<div class="example{long}" style="{style}">{"".join(_set(group))}</div>'
         group = [block] if block.html else []
+
+
+def _is_small(block: Block) -> bool:
+    return block.html.startswith("<p><small>")
+
+
+def _scale(blocks: Sequence[Block]) -> float:
+    """One scale for all pictures of an example: two side by side where they stay legible."""
+    widths = [float(width) for block in blocks for width in _WIDTH.findall(block.html)]
+    if not widths:
+        return LARGEST
+    paired = HALF_COLUMN / max(widths) if len(widths) > 1 else 0.0
+    fitting = paired if paired >= SMALLEST else COLUMN / max(widths)
+    return min(LARGEST, fitting)

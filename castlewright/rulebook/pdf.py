@@ -219,6 +219,5 @@ def _details(chapter: Chapter) -> str:
     """Formulas and passages of a chapter, for the appendix."""
     lines: list[str] = []
     for one in chapter.details:
-        told = one.html.replace("<small>", "").replace("</small>", "")
-        lines.append(f'<p><a href="#{one.anchor}"><b>{escape(one.title)}</b></a> {told}</p>')
+        lines.append(f'<p><a href="#{one.anchor}"><b>{escape(one.title)}</b></a> {one.html}</p>')
     return f"<h2>{escape(unescape(chapter.title))}</h2>" + "".join(lines)
