@@ -15,7 +15,7 @@ from castlewright.compiler.check.typing import named_type, resolve_type
 from castlewright.compiler.check.visibility import used
 from castlewright.compiler.check.wording import describe
 from castlewright.compiler.packs.selection import Selected
-from castlewright.compiler.packs.texts import check_reads, texts_of
+from castlewright.compiler.packs.texts import check_placeholders, check_reads, texts_of
 from castlewright.compiler.typed import ir
 from castlewright.compiler.typed.constants import NotConstant, evaluate
 from castlewright.compiler.typed.types import ERROR, NUMBER, PLAYER, SIDE, Many, Type, Unit, narrowed
@@ -393,6 +393,7 @@ class Collector:
         return "player" if ident.text == "player" else self._kind_named(ident)
 
     def _keep(self, item: n.KeepsDecl, pack: str, holder: str | ir.Kind | ir.Definition | None) -> ir.Keep:
+        check_placeholders(item.items, _holders(holder), self.diagnostics)
         type = resolve_type(item.type, self.symbols, self.diagnostics)
         keep = ir.Keep(
             item.name.text,
@@ -415,6 +416,7 @@ class Collector:
                 "CW0401", item.kinds[0].span, "a zone holds pieces; the members of an enumeration are none"
             )
             return None
+        check_placeholders(item.items, _holders(holder), self.diagnostics)
         zone = ir.Zone(
             item.name.text,
             pack,
@@ -739,3 +741,10 @@ def all_items(modules: Iterable[n.Module]) -> Iterator[n.Item]:
 
 
 __all__ = ["NO_SPAN", "Collector", "Pending", "Unit", "all_items"]
+
+
+def _holders(holder: str | ir.Kind | ir.Definition | None) -> list[str]:
+    """What a `reads` phrase calls whoever or whatever has a keep or zone."""
+    if holder is None or isinstance(holder, ir.Definition):
+        return []
+    return [holder if isinstance(holder, str) else holder.name]

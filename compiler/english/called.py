@@ -13,8 +13,12 @@ Part = ir.Stage | ir.Rounds | ir.Turns | ir.Step
 
 
 def called(thing: ir.Decl) -> str:
-    """What a field, keep, zone, slot or part of the flow is called, without an article."""
-    return (thing.texts.reads or words(thing.name)).removeprefix("the ")
+    """What a field, keep, zone, slot or part of the flow is called, without an article.
+
+    Words that say themselves whose it is are for sentences; alone it has those of its name.
+    """
+    reads = thing.texts.reads
+    return (reads if reads and "{" not in reads else words(thing.name)).removeprefix("the ")
 
 
 def kind_called(kind: ir.Kind, *, plural: bool) -> str:

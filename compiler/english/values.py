@@ -64,9 +64,9 @@ class Values(Names):
             case ir.GetField():
                 return self._field(expr)
             case ir.GetKeep():
-                return self._held(expr.base, called(expr.keep))
+                return self._whose(expr.keep, expr.base) or self._held(expr.base, called(expr.keep))
             case ir.GetZone():
-                return self._held(expr.base, called(expr.zone))
+                return self._whose(expr.zone, expr.base) or self._held(expr.base, called(expr.zone))
             case ir.AllOfZone():
                 return f"{'all' if expr.zone.holder == 'player' else 'the'} {called(expr.zone)}"
             case ir.Members():
@@ -104,6 +104,14 @@ class Values(Names):
                 return self._graph(expr)
             case _:
                 return self.clause(expr)
+
+    def _whose(self, kept: ir.Keep | ir.Zone, base: ir.Expr | None) -> str:
+        """What is kept, or a place, in words that say themselves whose it is; "" where it has none."""
+        reads = kept.texts.reads or ""
+        if base is None or "{" not in reads:
+            return ""
+        holder = kept.holder.name if isinstance(kept.holder, ir.Decl) else kept.holder
+        return self.filled(reads, {holder: base}) if holder is not None else ""
 
     def _held(self, base: ir.Expr | None, what: str) -> str:
         return f"the {what}" if base is None else self.of(base, what)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from castlewright.compiler.typed import ir
 from castlewright.rules_dsl import nodes as n
@@ -19,7 +19,11 @@ STANDINGS = ("house", "attested", "found")
 
 def check_reads(items: Iterable[n.Node], params: Iterable[n.Param], diagnostics: Diagnostics) -> None:
     """Report CW0527 for placeholders of a `reads` phrase that name no parameter (or `you`)."""
-    known = [*(param.name.text for param in params), YOU]
+    check_placeholders(items, [*(param.name.text for param in params), YOU], diagnostics)
+
+
+def check_placeholders(items: Iterable[n.Node], known: Sequence[str], diagnostics: Diagnostics) -> None:
+    """Report CW0527 for placeholders of a `reads` phrase other than the known ones."""
     for item in items:
         if not isinstance(item, n.TextItem) or item.word != "reads":
             continue
@@ -31,7 +35,8 @@ def check_reads(items: Iterable[n.Node], params: Iterable[n.Param], diagnostics:
                 "CW0527",
                 Span(item.span.source, start, item.span.start + found.end()),
                 f"there is no parameter `{found[1]}` to put in here",
-                help=did_you_mean(found[1], known) or f"known here: {', '.join(f'`{{{k}}}`' for k in known)}",
+                help=did_you_mean(found[1], known)
+                or (f"known here: {', '.join(f'`{{{k}}}`' for k in known)}" if known else "leave it out"),
             )
 
 

@@ -26,10 +26,13 @@ SAID = {
     "effect x(c: chest) { set c's price to 2 shells }": "set the chest's price to 2 shells.",
     """effect x(n: number) {
       if n is 1 { if n is 2 { gain 1 star } else { gain 2 stars } } else { gain 3 stars }
-    }""": "if n is 1, (if n is 2, gain 1 star; otherwise, gain 2 stars); otherwise, gain 3 stars.",
+    }""": "If n is 1, if n is 2, gain 1 star; otherwise, gain 2 stars. Otherwise, gain 3 stars.",
     """effect x(n: number) {
       if n is 1 { gain 3 stars } else { if n is 2 { gain 1 star } else { gain 2 stars } }
-    }""": "if n is 1, gain 3 stars; otherwise, if n is 2, gain 1 star; otherwise, gain 2 stars.",
+    }""": "If n is 1, gain 3 stars. Otherwise, if n is 2, gain 1 star; otherwise, gain 2 stars.",
+    """effect x(n: number) {
+      if n is 1 { if n is 2 { if n is 3 { gain 1 star } else { gain 2 stars } } else { gain 3 stars } }
+    }""": "if n is 1, if n is 2, (if n is 3, gain 1 star; otherwise, gain 2 stars); otherwise, gain 3 stars.",
 }
 
 
@@ -46,3 +49,16 @@ def test_the_limit_of_an_action_stands_in_its_brackets() -> None:
     assert linked.program is not None, linked.found.codes()
     said = Writer(linked.program).action(linked.program.actions["doze"])
     assert said.startswith("Doze (in your sail, once per sail, if ")
+
+
+def test_a_zone_and_what_is_kept_may_say_whose_they_are() -> None:
+    linked = link_text(
+        'zone deck per player: row of boat seen by everyone reads "the deck of {player}"\n'
+        'kind crane plural cranes { keeps load: number = 0 seen by everyone reads "what {crane} lifts" }\n'
+        "crane jib { }\n"
+        "effect x(c: crane, b: boat, p: player) { move b to p's deck; set c's load to 2 }"
+    )
+    assert linked.program is not None, linked.found.codes()
+    said = Writer(linked.program).effect(linked.program.effects["x"])
+    assert "the boat into the deck of " in said
+    assert "what the crane lifts" in said
