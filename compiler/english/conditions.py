@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
-from castlewright.compiler.english.grammar import a, be, is_plural, listed, negated, put_in, words
+from castlewright.compiler.english.called import called, kind_called
+from castlewright.compiler.english.grammar import (
+    a,
+    be,
+    is_plural,
+    joined,
+    listed,
+    negated,
+    nowhere,
+    of_one,
+    put_in,
+    words,
+)
 from castlewright.compiler.english.names import Names
-from castlewright.compiler.english.shapes import is_none_test, is_zero
+from castlewright.compiler.english.shapes import is_none_test, is_zero, joined_by, presupposed
 from castlewright.compiler.english.values import DEEPEST
 from castlewright.compiler.english.vocabulary import OPS, TESTS
 from castlewright.compiler.typed import ir
@@ -43,7 +55,7 @@ class Conditions(Names):
                 return f"{subject} {be(subject)} {a(words(expr.feature.name))}"
             case ir.IsKind():
                 subject = self.value(expr.operand)
-                return f"{subject} {be(subject)} {a(words(expr.kind.name))}"
+                return f"{subject} {be(subject)} {a(kind_called(expr.kind, plural=False))}"
             case ir.IsDef():
                 subject, title = self.value(expr.operand), self.title(expr.definition)
                 if not title[:1].isupper():
@@ -61,7 +73,7 @@ class Conditions(Names):
                     said = self.clause(expr.value)
                 if said.startswith(f"{first} "):
                     return said
-                with self.called(expr.query.var, f"the {noun}"):
+                with self.called(expr.query.var, f"that {noun}"):
                     return f"for {first}, {self.clause(expr.value)}"
             case ir.Cond():
                 if is_zero(expr.then) and is_none_test(expr.condition):
@@ -71,11 +83,11 @@ class Conditions(Names):
             case ir.Select():
                 return self._cases(expr)
             case ir.GetField():
-                return self._state(expr.base, words(expr.field.name))
+                return self._state(expr.base, expr.field)
             case ir.GetKeep() if expr.base is not None:
-                return self._state(expr.base, words(expr.keep.name))
+                return self._state(expr.base, expr.keep)
             case ir.GetKeep():
-                return self._said(words(expr.keep.name))
+                return expr.keep.texts.reads or self._said(words(expr.keep.name))
             case ir.Builtin() if expr.name in TESTS:
                 args = [self.value(x) for x in expr.args]
                 return put_in(TESTS[expr.name], args).replace(" is ", f" {be(args[0])} ", 1)
@@ -89,21 +101,47 @@ class Conditions(Names):
         return f"“{name}” is noted"
 
     def _both(self, expr: ir.Logic) -> str:
-        """Two conditions; one that holds an `or` stands apart from an `and`."""
-        sides: list[str] = []
-        for side in (expr.left, expr.right):
-            text = self.clause(side)
-            if text in ("always", "never"):
-                if (text == "always") == (expr.op == "or"):
-                    return text
-                continue
-            mixed = isinstance(side, ir.Logic) and side.op != expr.op
-            sides.append(f"({text})" if mixed else text)
-        return f" {expr.op} ".join(sides) or ("always" if expr.op == "and" else "never")
+        """Conditions that `and` or `or` joins; those of the other word among them stand apart."""
+        sides: list[ir.Expr] = []
+        for side in joined_by(expr, expr.op):
+            fixed = self._fixed(side)
+            if fixed is None:
+                sides.append(side)
+            elif fixed == (expr.op == "or"):
+                return "always" if fixed else "never"
+        if expr.op == "and":
+            sides = [side for n, side in enumerate(sides) if not presupposed(side, sides[n + 1 :])]
+        texts = [self.clause(side) for side in sides]
+        if not texts:
+            return "always" if expr.op == "and" else "never"
+        if not any(isinstance(side, ir.Logic) for side in sides):
+            return joined(texts, expr.op)
+        if expr.op == "or":
+            if not any(" or " in text for text in texts):
+                return ", or ".join(texts)
+        elif isinstance(sides[-1], ir.Logic) and not any(isinstance(side, ir.Logic) for side in sides[:-1]):
+            inner = texts[-1]
+            if " and " not in inner and ", or " not in inner:
+                return " and ".join([*filter(None, [joined(texts[:-1], "and")]), f"either {inner}"])
+        said = [f"({t})" if isinstance(s, ir.Logic) else t for s, t in zip(sides, texts, strict=True)]
+        return f" {expr.op} ".join(said)
 
-    def _state(self, base: ir.Expr, name: str) -> str:
-        subject = self.value(base)
-        marked = " " in name and not name.endswith(("ed", "en", "ing"))
+    def _fixed(self, expr: ir.Expr) -> bool | None:
+        """What a condition says of itself whatever the position; None where that depends."""
+        said = self.probed(expr)
+        return {"always": True, "never": False}.get(said)
+
+    def probed(self, expr: ir.Expr) -> str:
+        """A clause, without naming anything by it."""
+        fresh = dict(self.fresh)
+        said = self.clause(expr)
+        self.fresh.clear()
+        self.fresh.update(fresh)
+        return said
+
+    def _state(self, base: ir.Expr, kept: ir.Field | ir.Keep) -> str:
+        subject, name = self.value(base), called(kept)
+        marked = not kept.texts.reads and " " in name and not name.endswith(("ed", "en", "ing"))
         return f"{subject} {be(subject)} {f'marked “{name}”' if marked else name}"
 
     def _asked(self, expr: ir.CallRule) -> str:
@@ -111,7 +149,7 @@ class Conditions(Names):
         if rule.texts.reads:
             return self.call(rule, expr.args)
         if not expr.args:
-            return self._said(words(rule.name))
+            return f"“{words(rule.name)}” holds"
         first, *rest = [self.value(x) for x in expr.args]
         name = words(rule.name).removeprefix("is ")
         return f"{first} {be(first)} {name}{' ' + listed(rest) if rest else ''}"
@@ -136,21 +174,32 @@ class Conditions(Names):
             zone = self.value(source)
             return f"{zone} {be(zone)} {'empty' if no else 'not empty'}"
         plain = self.plain(query)
-        one = f"one of {plain}" if plain is not None else a(self.one_of(query))
-        if not no:
-            return f"there is {one}"
-        return f"there is none of {plain}" if plain is not None else f"there is no {self.one_of(query)}"
+        if plain is not None:
+            noun, nouns = (self.noun(query.var.type, plural=many) for many in (False, True))
+            rest = plain.removeprefix(f"the {nouns} ")
+            if rest == plain:
+                return f"there is {'none' if no else 'one'} of {plain}"
+            one = f"{noun}{of_one(f' {rest}', single=True)}"
+            return f"there is no {one}" if no else f"there is {a(one)}"
+        told = self.said_of_one(query)
+        if told is not None:
+            return f"no {told}" if no else a(told)
+        one = self.one_of(query)
+        return f"there is no {one}" if no else f"there is {a(one)}"
 
     def _cases(self, expr: ir.Select) -> str:
         subject = self.value(expr.subject)
         rows: list[str] = []
         for key, value in expr.rows:
             what = self.clause(value)
-            if what != "never":
-                rows.append(f"({subject} {be(subject)} {self.value(key)}) {what}")
+            if what == "never":
+                continue
+            case = f"{subject} {be(subject)} {self.value(key)}"
+            told = f"({what})" if " or " in what else what
+            rows.append(case if what == "always" else f"{case} and {told}")
         if expr.otherwise is not None and not is_zero(expr.otherwise):
-            rows.append(f"(otherwise) {self.clause(expr.otherwise)}")
-        return listed(rows, "or")
+            rows.append(f"{subject} {be(subject)} anything else and {self.clause(expr.otherwise)}")
+        return ", or ".join(rows)
 
     def _comparison(self, expr: ir.Cmp) -> str:
         if isinstance(expr.right, ir.Lit) and expr.right.value is None:
@@ -160,10 +209,14 @@ class Conditions(Names):
             return f"{self.value(side)} belongs to {self.value(expr.right)}"
         if expr.op in ("==", "!=") and isinstance(expr.left, ir.Lit) and isinstance(expr.right, ir.Lit):
             return "always" if (expr.left.value == expr.right.value) == (expr.op == "==") else "never"
+        counted = self._counted(expr)
+        if counted is not None:
+            return counted
         left, right = self.value(expr.left), self.value(expr.right)
         if expr.op in ("==", "!=") and narrowed(expr.left.type) == YESNO and right in ("yes", "no"):
-            said = self.clause(expr.left)
-            return said if (right == "yes") == (expr.op == "==") else negated(said)
+            if (right == "yes") == (expr.op == "=="):
+                return self.clause(expr.left)
+            return self._negated(expr.left)
         verb = OPS[expr.op].replace("is", be(left), 1)
         if (
             isinstance(expr.right, ir.Lit)
@@ -173,10 +226,27 @@ class Conditions(Names):
             right = f"“{right}”"
         return f"{left} {verb} {right}"
 
+    def _counted(self, expr: ir.Cmp) -> str | None:
+        """Whether there are any, where a number is asked for only to know that."""
+        if not (
+            isinstance(expr.left, ir.Fold) and expr.left.op == "count" and isinstance(expr.right, ir.Lit)
+        ):
+            return None
+        query = expr.left.query
+        if isinstance(query.source, ir.Graph):
+            return None
+        match expr.op, expr.right.value:
+            case (">", 0) | (">=", 1) | ("!=", 0):
+                return self._exists(query, "")
+            case ("<", 1) | ("<=", 0) | ("==", 0):
+                return self._exists(query, "no")
+            case _:
+                return None
+
     def _given(self, expr: ir.Expr, *, there: bool) -> str:
         """Whether something is there at all."""
         if isinstance(expr, (ir.GetField, ir.GetKeep)) and expr.base is not None:
-            name = words(expr.field.name if isinstance(expr, ir.GetField) else expr.keep.name)
+            name = called(expr.field if isinstance(expr, ir.GetField) else expr.keep)
             owner = self.value(expr.base)
             verb = "have" if is_plural(owner) else "has"
             return (
@@ -186,7 +256,7 @@ class Conditions(Names):
             )
         if isinstance(expr, ir.Local):
             name = self.var(expr.var).removeprefix("the ")
-            if name.startswith("chosen ") or name in ("it", "they", "you"):
+            if name.startswith(("chosen ", "that ")) or name in ("it", "they", "you"):
                 return "there is one" if there else "there is none"
             return f"there is {a(name) if there else f'no {name}'}"
         said = self.value(expr)
@@ -224,8 +294,14 @@ class Conditions(Names):
             case ir.In():
                 return self._among(expr, " not")
             case ir.Logic():
+                left, right = (ir.Not(side, type=side.type) for side in (expr.left, expr.right))
+                op = "or" if expr.op == "and" else "and"
+                return self.clause(ir.Logic(op, left, right, type=expr.type))
+            case ir.Cond() | ir.Select():
                 return f"it is not so that {self.clause(expr)}"
             case ir.Fold(op="every"):
                 return f"not {self.clause(expr)}"
+            case ir.GetKeep(base=None) | ir.CallRule(args=()):
+                return nowhere(self.clause(expr))
             case _:
                 return negated(self.clause(expr))

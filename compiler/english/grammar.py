@@ -3,34 +3,41 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 __all__ = [
+    "MARK",
     "a",
     "agreeing",
     "base_form",
     "be",
     "capital",
     "clauses_joined",
+    "does",
     "grouped",
     "is_plural",
+    "joined",
     "listed",
     "negated",
     "nominative",
+    "nowhere",
     "objective",
     "of_one",
+    "of_several",
+    "once_more",
     "plural_of",
     "plural_that",
     "possessive",
     "put_in",
     "relative",
+    "singular_of",
     "third_person",
     "words",
 ]
 
 VOWELS = "aeiou"
 _PREPOSITION = re.compile(
-    r"\b(?:of|for|in|on|to|from|at|with|without|among|between|around|above|below|beside|behind|before|next"
+    r"\b(?:of|for|in|on|to|from|at|by|with|without|under|among|between|around|above|below|beside|behind|before|next"
     r"|that|which|where|whose|up|out|as|it|clockwise|counterclockwise)\b"
 )
 _AUXILIARY = re.compile(r"\b(is|are|was|has to|have to|may|can|must|will)\b")
@@ -38,13 +45,17 @@ _OBJECT = re.compile(
     r"\b(of|for|in|on|to|from|at|with|by|than|over|under|includes?|cover|covers|touch|touches|fits?|wants?"
     r"|build|builds|facing) they\b"
 )
+_BETWEEN = re.compile(r"\b(between (?:\w+ )+and) they\b")
 _BASE = {"is": "are", "has": "have", "does": "do", "goes": "go"}
 _THIRD = {base: third for third, base in _BASE.items()} | {"are": "is"}
 _AFTER_VERB = frozenset(
     "a an the its his their your my this that these another one no itself themselves up on in at out off "
-    "over for from to as with without inside outside back again together alone them it you".split()
+    "over for from to as with without inside outside back again together along away apart down there here "
+    "alone them it you".split()
 )
 """Words that follow a verb rather than a noun."""
+_SINGULAR = frozenset("what whoever this each every a an another one any no".split())
+"""Words with which the name of one thing begins."""
 _SINGULAR_S = ("ss", "us", "is")
 
 
@@ -60,6 +71,8 @@ def capital(text: str) -> str:
 
 def a(noun: str) -> str:
     """With its article."""
+    if noun.startswith("other "):
+        return f"an{noun}"
     return f"{'an' if noun[:1].lower() in VOWELS else 'a'} {noun}"
 
 
@@ -92,12 +105,19 @@ def plural_of(noun: str) -> str:
     return f"{noun}s"
 
 
+def singular_of(noun: str) -> str:
+    """One of what a plural names."""
+    if noun.endswith("ies") and len(noun) > len("ties"):
+        return f"{noun[:-3]}y"
+    return noun[:-2] if noun.endswith(("sses", "xes", "ches", "shes")) else noun.removesuffix("s")
+
+
 def is_plural(phrase: str) -> bool:
     """Does a noun phrase name several things: does the noun before its first preposition end so?"""
     if phrase in ("you", "they", "these", "those"):
         return True
     head = _PREPOSITION.split(phrase, maxsplit=1)[0].split()
-    if not head or head[0] in ("what", "this", "each", "every", "a", "an", "another", "one", "any", "no"):
+    if not head or head[0] in _SINGULAR:
         return False
     if head[0] in ("those", "these", "all", "both") or (head[0].isdigit() and head[0] != "1"):
         return True
@@ -142,7 +162,36 @@ def agreeing(text: str) -> str:
 
 def objective(text: str) -> str:
     """The text with `them` where `they` is no subject."""
-    return _OBJECT.sub(r"\1 them", text)
+    return _BETWEEN.sub(r"\1 them", _OBJECT.sub(r"\1 them", text))
+
+
+MARK = "ǂ"
+"""Behind a noun while its text is looked over, to tell it from the same word in another name."""
+
+
+def _owned(own: str) -> Callable[[re.Match[str]], str]:
+    return lambda found: f"the number of {own} {found[2]}" if found[1] else f"{own} {found[2]}"
+
+
+def once_more(text: str, full: str, *, several: bool) -> str | None:
+    """A text in which a noun bears the mark, with a pronoun for all but its first mention.
+
+    `several`: the pronoun is `they`, whose verb has another form, so that only `their` and `them` are put in.
+    None where nothing came of it.
+    """
+    marked = full + MARK
+    first, found, rest = text.partition(marked)
+    if not found:
+        return None
+    own, other = ("their", "them") if several else ("its", "it")
+    said = re.sub(rf"\bthe (number of )?([\w -]+?) of {marked}(?!')", _owned(own), rest)
+    said = said.replace(f"{marked}'s", own)
+    before = r"\b(of|for|in|on|to|from|at|with|by|than|over|under|facing|around|between) "
+    if several:
+        said = re.sub(before + marked, rf"\1 {other}", said)
+    else:
+        said = said.replace(marked, other)
+    return None if said == rest else f"{first}{full}{said}".replace(MARK, "")
 
 
 def plural_that(text: str) -> str:
@@ -158,6 +207,9 @@ def negated(clause: str) -> str:
     found = _AUXILIARY.search(clause)
     if found is not None:
         return f"{clause[: found.end()]} not{clause[found.end() :]}"
+    owning = re.match(r"(.+?) (has|have) (?:an? )?(?!the |your |its |their )(.+)", clause)
+    if owning is not None:
+        return f"{owning[1]} {owning[2]} no {owning[3]}"
     parts = clause.split(" ")
     for number, word in enumerate(parts[:-1]):
         after = parts[number + 1]
@@ -173,6 +225,14 @@ def negated(clause: str) -> str:
         if plural and parts[number + 1].islower() and parts[number + 1] not in _AFTER_VERB:
             return " ".join([*parts[: number + 1], "do not", *parts[number + 1 :]])
     return f"it is not so that {clause}"
+
+
+def nowhere(clause: str) -> str:
+    """The opposite of a clause that says of something that there is such a thing: `no boat has sunk`."""
+    found = re.match(
+        r"an? ([\w -]+? (?:is|are|was|were|has|have) (?!to\b)\w+ed\b.*|[\w -]+? (?:is|was) .*)", clause
+    )
+    return f"no {found[1]}" if found is not None else negated(clause)
 
 
 def relative(clause: str) -> str:
@@ -191,6 +251,51 @@ def relative(clause: str) -> str:
         one = a(found[2]) if found[1] else found[2]
         return f"{'without' if found[1] else 'with'} {one} in {owner} {found[3]}"
     return f"where {clause}"
+
+
+_DOES = re.compile(
+    r"that (?!(?:(?:are|is) (?:not )?(?:an?|the)"
+    r"|you|the|an?|it|they|no|any|every|each|your|its|their|this) )"
+)
+"""How a clause begins that says what its noun is or does: not what somebody does to it."""
+
+
+def does(noun: str, clause: str) -> bool:
+    """Whether `boat` and `that sinks` make the clause `boat sinks`, with nothing to be misread."""
+    plain = re.search(r"\b(?:where|whose|which|who|that|with|without|and|or)\b", noun) is None
+    return plain and " and " not in clause and " or " not in clause and _DOES.match(clause) is not None
+
+
+def of_several(noun: str, one: str, nouns: str) -> str:
+    """`drawn boats` as it is said of one of them: `drawn boat`."""
+    return f"{noun.removesuffix(nouns)}{one}"
+
+
+def _beginning(texts: Sequence[str]) -> str:
+    """The words with which all texts begin."""
+    first, last = min(texts), max(texts)
+    pairs = enumerate(zip(first, last, strict=False))
+    return first[: next((n for n, (one, other) in pairs if one != other), len(first))]
+
+
+def joined(clauses: Sequence[str], word: str) -> str:
+    """Clauses with `and` or `or` between them; a subject, or a subject and its verb, stands once."""
+    if len(clauses) < 2:
+        return "".join(clauses)
+    first = clauses[0]
+    found = re.match(r".+ (?:is|are) ", _beginning(clauses))
+    if found is not None and " or " not in found[0] and " and " not in found[0]:
+        lead = found[0]
+        rest = [clause.removeprefix(lead) for clause in clauses]
+        plain = not any(" and " in one or " or " in one or ", " in one for one in rest)
+        if plain and (not rest[0].startswith("not ") or all(r.startswith("not ") for r in rest)):
+            return f"{lead}{listed(rest, word)}"
+    said = [first]
+    subject = re.match(r"(it|they|you) (?!and |or |alone )(?=[a-z])", first)
+    for clause in clauses[1:]:
+        same = subject is not None and clause.startswith(subject[0])
+        said.append(clause.removeprefix(subject[0]) if same and subject is not None else clause)
+    return f" {word} ".join(said)
 
 
 def put_in(pattern: str, args: Sequence[str]) -> str:

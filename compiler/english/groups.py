@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import re
 
+from castlewright.compiler.english.called import called
 from castlewright.compiler.english.grammar import (
     clauses_joined,
+    does,
+    is_plural,
     nominative,
     objective,
     of_one,
+    of_several,
     plural_that,
     relative,
+    singular_of,
     words,
 )
 from castlewright.compiler.english.names import Names
-from castlewright.compiler.english.shapes import conjuncts
+from castlewright.compiler.english.shapes import conjuncts, presupposed
 from castlewright.compiler.typed import ir
 
 __all__ = ["Groups"]
@@ -47,9 +52,17 @@ class Groups(Names):
         plain = self.plain(query)
         if plain is None:
             return self.one_of(query)
-        return (
-            f"player{plain.removeprefix('all players')}" if plain.startswith("all players") else f"of {plain}"
-        )
+        if plain.startswith("all players"):
+            return f"player{plain.removeprefix('all players')}"
+        one, nouns = (self.noun(query.var.type, plural=many) for many in (False, True))
+        if one != nouns and plain.startswith(f"the {nouns} "):
+            return f"{one}{of_one(plain.removeprefix(f'the {nouns}'), single=True)}"
+        if not is_plural(plain):
+            return f"{one} in {plain}"
+        several = re.match(r"the ([a-z]+s)( .+|$)", plain)
+        if several is not None and is_plural(several[1]):
+            return f"{singular_of(several[1])}{of_one(several[2], single=True)}"
+        return f"of {plain}"
 
     def plain(self, query: ir.Query) -> str | None:
         """The words of a source that says by itself what is in it."""
@@ -63,22 +76,77 @@ class Groups(Names):
             return self.value(source)
         return None
 
+    def said_of_one(self, query: ir.Query) -> str | None:
+        """`boat at the pier sinks`: what the query asks of one element, as a clause without its article.
+
+        None where it asks nothing, or more than one thing.
+        """
+        noun, told = self._parts(query, plural=False)
+        return f"{noun} {told[0][5:]}" if len(told) == 1 and does(noun, told[0]) else None
+
+    def hanging(self, query: ir.Query) -> str:
+        """What a query asks of its elements, as clauses that hang on a noun before them."""
+        adjectives, self.adjectives = self.adjectives, False
+        told = self._parts(query, plural=True)[1]
+        self.adjectives = adjectives
+        return clauses_joined(told)
+
     def _described(self, query: ir.Query, *, plural: bool) -> str:
+        noun, told = self._parts(query, plural=plural)
+        return f"{noun}{clauses_joined(told)}"
+
+    def _parts(self, query: ir.Query, *, plural: bool) -> tuple[str, list[str]]:
+        """The noun with what stands before it and where it is, and the clauses that hang on it."""
         before: list[str] = []
         after: list[str] = []
-        with self.called(query.var, "they" if plural else "it"):
-            for part in conjuncts(query.where):
-                if isinstance(part, ir.IsKind):
-                    continue
+        noun = self.noun(query.var.type, plural=plural)
+        one, nouns = (self.noun(query.var.type, plural=many) for many in (False, True))
+        conditions = [part for part in conjuncts(query.where) if not isinstance(part, ir.IsKind)]
+        other = next((part for part in conditions if self._is_other(part, query.var, nouns)), None)
+        told = [
+            part
+            for number, part in enumerate(conditions)
+            if part is not other and not presupposed(part, conditions[number + 1 :])
+        ]
+        with self.called(query.var, "they" if plural else "it"), self.inside(query.var):
+            for part in told:
                 adjective = self._adjective(part, query.var)
                 if adjective is not None:
                     before.append(adjective)
                 else:
-                    told = objective(relative(self.clause(part)))
-                    after.append(plural_that(told) if plural else told)
-        noun = self.noun(query.var.type, plural=plural)
-        place = self._place(query.source, noun, self.noun(query.var.type, plural=True))
-        return f"{' '.join([*before, noun])}{place}{clauses_joined(after)}"
+                    said = objective(relative(self.clause(part)))
+                    after.append(plural_that(said) if plural else said)
+        if other is not None:
+            before.insert(0, "other")
+        source = self._by_itself(query.source, one, nouns) if not before[1:] else None
+        if source is not None:
+            return " ".join([*before, source if plural else of_several(source, one, nouns)]), after
+        return f"{' '.join([*before, noun])}{self._place(query.source, noun, nouns)}", after
+
+    def _by_itself(self, source: ir.Expr, one: str, nouns: str) -> str | None:
+        """`drawn boats`: the name of a group that ends in the noun of its elements."""
+        if not isinstance(source, ir.Local) or one == nouns:
+            return None
+        said = self.var(source.var)
+        found = re.fullmatch(rf"the (.+ {re.escape(nouns)})", said)
+        return None if found is None else found[1]
+
+    def _is_other(self, part: ir.Expr, var: ir.Var, nouns: str) -> bool:
+        """Does a condition only leave out one that has been named?"""
+        match part:
+            case ir.Not(operand=ir.Cmp(op="==") as denied):
+                turned = ir.Cmp("!=", denied.left, denied.right, type=denied.type)
+                return self._is_other(turned, var, nouns)
+            case ir.Cmp(op="!=", left=ir.Local(var=left), right=ir.Local(var=right)) if var in (left, right):
+                known = right if left is var else left
+                named = self.names.get(known, "")
+                return (
+                    self.noun(known.type, plural=True) == nouns
+                    and named not in ("it", "they")
+                    and known not in self.fresh
+                )
+            case _:
+                return False
 
     def _place(self, source: ir.Expr, noun: str, nouns: str) -> str:
         """Where the elements of a source are, after their noun."""
@@ -121,10 +189,10 @@ class Groups(Names):
                 op="==", left=ir.GetField(base=ir.Local(var=v)), right=ir.Lit(value=ir.Definition() as member)
             ) if v is var and member.kind.is_value and " " not in self.title(member):
                 return self.title(member)
-            case ir.GetField(base=ir.Local(var=v), field=f) if v is var:
-                return words(f.name)
-            case ir.GetKeep(base=ir.Local(var=v), keep=k) if v is var:
-                return words(k.name)
+            case ir.GetField(base=ir.Local(var=v), field=f) if v is var and " " not in called(f):
+                return called(f)
+            case ir.GetKeep(base=ir.Local(var=v), keep=k) if v is var and " " not in called(k):
+                return called(k)
             case ir.CallRule(rule=r, args=(ir.Local(var=v),)) if v is var:
                 said = _SIMPLE.fullmatch(r.texts.reads or "")
                 if said is not None:

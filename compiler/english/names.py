@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Generator, Iterable, Sequence, Set
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
+from castlewright.compiler.english.called import kind_called
 from castlewright.compiler.english.grammar import a, grouped, listed, possessive, words
 from castlewright.compiler.english.vocabulary import NOUNS
 from castlewright.compiler.typed import ir
@@ -27,6 +28,8 @@ class Names:
     bound: dict[ir.Var, ir.Definition] = field(default_factory=dict[ir.Var, ir.Definition])
     fresh: dict[ir.Var, str] = field(default_factory=dict[ir.Var, str])
     depth: int = 0
+    opened: bool = False  # rules are told by what they say, not by their names
+    within: bool = False  # what is told hangs on an element of a query
     adjectives: bool = True  # conditions of one word stand before their noun
 
     # ------------------------------------------------------------------------------------------------------
@@ -67,6 +70,37 @@ class Names:
                 self.names[var] = old
             if old_first is not None:
                 self.fresh[var] = old_first
+
+    def state(self) -> tuple[dict[ir.Var, str], dict[ir.Var, str]]:
+        """What locals are called now."""
+        return dict(self.names), dict(self.fresh)
+
+    def forget(self, known: Set[ir.Var]) -> None:
+        """Forget what locals are called that were not known before."""
+        for var in [var for var in self.names if var not in known]:
+            del self.names[var]
+
+    def go_back(self, state: tuple[dict[ir.Var, str], dict[ir.Var, str]]) -> None:
+        """Call locals as they were called before."""
+        self.names.clear()
+        self.names.update(state[0])
+        self.fresh.clear()
+        self.fresh.update(state[1])
+
+    @contextmanager
+    def inside(self, var: ir.Var) -> Generator[None, None, None]:
+        """While what is asked of an element is told, others that were `it` or `they` have a noun."""
+        others = {
+            known: said for known, said in self.names.items() if said in ("it", "they") and known is not var
+        }
+        outer, self.within = self.within, True
+        for known in others:
+            self.names[known] = f"that {self.noun(known.type, plural=False)}"
+        try:
+            yield
+        finally:
+            self.within = outer
+            self.names.update(others)
 
     # ------------------------------------------------------------------------------------------------------
     # values
@@ -117,9 +151,7 @@ class Names:
             bare = narrowed(bare.item)
         if isinstance(bare, (Piece, Value)):
             kinds = [self.program.kinds[k] for k in bare.kind.split("|") if k in self.program.kinds]
-            named = [words(k.plural if plural else k.name) for k in kinds] or [
-                "pieces" if plural else "piece"
-            ]
+            named = [kind_called(k, plural=plural) for k in kinds] or ["pieces" if plural else "piece"]
             return listed(named, "or")
         if isinstance(bare, Plain):
             one, many = NOUNS.get(bare.name, (bare.name, f"{bare.name}s"))
@@ -141,7 +173,7 @@ class Names:
         if var.role == "self":
             return "this " + self.noun(var.type, plural=False)
         if var.role == "it":
-            return "it"
+            return f"that {self.noun(var.type, plural=False)}" if self.within else "it"
         if len(var.name) > 2 and var.name.replace("_", "").isalnum():
             return "the " + words(var.name)
         return "the " + self.noun(var.type, plural=isinstance(var.type, Many))
@@ -189,6 +221,10 @@ class Names:
 
     def collection(self, query: ir.Query) -> str:
         """Several elements of a query."""
+        raise NotImplementedError
+
+    def said_of_one(self, query: ir.Query) -> str | None:
+        """What a query asks of one element, as a clause."""
         raise NotImplementedError
 
     def plain(self, query: ir.Query) -> str | None:

@@ -2,18 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from castlewright.compiler.english.grammar import be, capital, is_plural, negated, third_person, words
+from castlewright.compiler.english.called import called, kind_called, part_called
+from castlewright.compiler.english.grammar import (
+    MARK,
+    a,
+    be,
+    capital,
+    is_plural,
+    negated,
+    third_person,
+    words,
+)
 from castlewright.compiler.english.phrases import Phrases
 from castlewright.compiler.english.replaced import asks, own_values
+from castlewright.compiler.english.shapes import conjuncts, is_zero
 from castlewright.compiler.english.statements import Line, Statements
+from castlewright.compiler.english.uses import is_simple
 from castlewright.compiler.typed import ir
-from castlewright.compiler.typed.types import PLAYER, YESNO, Piece, Type, Unit, Value, narrowed
+from castlewright.compiler.typed.types import PLAYER, YESNO, Many, Piece, Type, Unit, Value, narrowed
+from castlewright.compiler.typed.walk import expressions_in
 
 __all__ = ["Writer", "describe_all", "sentence"]
 
 WHO = {"owner": "you", "any player": "any player", "any other player": "another player"}
+FAR = 30
+"""A pronoun that comes later than after so many letters is preceded by its noun once more."""
+SHORT = 45
+"""A value whose words are no longer than this is told wherever it is asked for."""
+PRONOUN = re.compile(r"\b(?:it|its|itself)\b")
 SOMEBODYS = "a player's"
 """Who is meant by the players that a hook listens to."""
 
@@ -60,7 +79,7 @@ class Writer:
     def definition(self, definition: ir.Definition) -> str:
         """Title, printed fields, and what the slots, changes and hooks of a definition do."""
         title = definition.title or capital(words(definition.name))
-        parts = [f"{title} ({words(definition.kind.name)}).", self.fields(definition)]
+        parts = [f"{title} ({kind_called(definition.kind, plural=False)}).", self.fields(definition)]
         return " ".join(p for p in (*parts, *self.deeds(definition)) if p)
 
     def deeds(self, definition: ir.Definition) -> list[str]:
@@ -89,7 +108,7 @@ class Writer:
             text = self.printed(definition, field)
             if not text or field is without:
                 continue
-            name = words(field.name)
+            name = called(field)
             if text == "yes":
                 shown.append(name)
             elif isinstance(narrowed(field.type), Unit) and text.split(" ", 1)[-1] in (
@@ -139,7 +158,7 @@ class Writer:
             return [sentence(filling.texts.reads)]
         if filling.value is None:
             limit = self._limit(filling.limit)
-            return [sentence(f"{words(filling.slot.name)}{limit}: {self.body(filling.body or ())}")]
+            return [sentence(f"{called(filling.slot)}{limit}: {self.body(filling.body or ())}")]
         phrases = Phrases(self.program)
         phrases.introduce(filling.params, _player_of(filling.params))
         phrases.fresh.clear()
@@ -147,7 +166,7 @@ class Writer:
         alone = len(filling.slot.kind.slots) == 1
         if isinstance(filling.slot.result, Unit) and alone:
             return [sentence(value)]
-        return [sentence(f"{words(filling.slot.name)}: {value}")]
+        return [sentence(f"{called(filling.slot)}: {value}")]
 
     # ------------------------------------------------------------------------------------------------
     # rules
@@ -161,16 +180,38 @@ class Writer:
         """A rule as its own pack states it."""
         phrases = Phrases(self.program)
         phrases.introduce(rule.params, _player_of(rule.params))
-        lets: list[str] = []
+        if rule.by:
+            phrases.names |= dict.fromkeys(rule.params, "n")
+        met = set(phrases.fresh.values())
         head = self._head(rule, rule.params, phrases)
-        for var, value in rule.lets:
-            lets.append(f"let the {words(var.name)} be {phrases.value(value)}")
-            phrases.names[var] = f"the {words(var.name)}"
-        if rule.result == YESNO:
-            text = self._test(head, rule.value, phrases)
-        else:
-            text = f"{head} {be(head)} {self._worth(head, rule.value, phrases)}"
+        subject = _first(met, head)
+        lets = [f"{name} {be(name)} {said}" for name, said in self._bound(rule, phrases)]
+
+        def told() -> str:
+            if rule.result == YESNO:
+                return self._test(head, rule.value, phrases)
+            return f"{head} {be(head)} {self._worth(head, rule.value, phrases)}"
+
+        text = told() if lets or not subject else _referring(rule.params, head, subject, told, phrases)
         return " ".join(sentence(t) for t in (*lets, text))
+
+    def _bound(self, rule: ir.Rule, phrases: Phrases) -> Iterator[tuple[str, str]]:
+        """The names that a rule binds for good, with their values; a short one, or one that is asked for
+        once, is told in place.
+        """
+        for number, (var, value) in enumerate(rule.lets):
+            said = phrases.value(value)
+            after = (*(let for _, let in rule.lets[number + 1 :]), rule.value)
+            asked = sum(
+                isinstance(one, ir.Local) and one.var is var
+                for later in after
+                for one in expressions_in(later)
+            )
+            if asked < 2 or len(said) <= SHORT:
+                phrases.names[var] = said
+            else:
+                phrases.names[var] = f"the {words(var.name)}"
+                yield phrases.names[var], said
 
     def rule_name(self, rule: ir.Rule) -> str:
         """What a rule is called, told of whatever it is asked for."""
@@ -185,7 +226,10 @@ class Writer:
             return said
         phrases.adjectives = False
         again = phrases.value(value)
-        return again if again != head else "as they stand" if is_plural(head) else "as it stands"
+        if again == head:
+            phrases.opened = True
+            again = phrases.value(value)
+        return again if again != head else f"counted as {'they are' if is_plural(head) else 'it is'}"
 
     def _head(self, rule: ir.Rule, params: Sequence[ir.Var], phrases: Phrases) -> str:
         """What a rule is called, told of these parameters."""
@@ -196,7 +240,9 @@ class Writer:
         seen = rule.name.removeprefix("may_see.")
         if seen != rule.name:
             return f"{' and '.join(given)} may see {SOMEBODYS} {words(seen)}"
-        if rule.result == YESNO and given:
+        if rule.result == YESNO and not given:
+            return f"“{words(rule.name)}” holds"
+        if rule.result == YESNO:
             rest = f" {', '.join(given[1:])}" if given[1:] else ""
             name = words(rule.name).removeprefix("is ")
             return f"{given[0]} {be(given[0])} {name}{rest}"
@@ -205,10 +251,14 @@ class Writer:
     def _test(self, head: str, value: ir.Expr, phrases: Phrases) -> str:
         if isinstance(value, ir.Lit):
             return head if value.value else negated(head)
+        if isinstance(value, ir.Cond) and not is_zero(value.then) and not is_zero(value.otherwise):
+            condition, then = phrases.clause(value.condition), phrases.clause(value.then)
+            otherwise = phrases.clause(value.otherwise)
+            return f"{head} when {then}, if {condition}; otherwise when {otherwise}"
         clause = phrases.clause(value)
         if clause in ("always", "never"):
             return head if clause == "always" else negated(head)
-        return f"{head} in these cases: {clause}" if isinstance(value, ir.Select) else f"{head} if {clause}"
+        return f"{head} if {clause}"
 
     def change(self, change: ir.RuleChange, phrases: Phrases | None = None) -> str:
         """What a change says: the old value, where it is a constant, stands beside the new.
@@ -216,31 +266,71 @@ class Writer:
         `phrases` are those of the text around it, where it stands inside an effect.
         """
         phrases = phrases or Phrases(self.program)
-        rule = change.rule
         head = self.changed(change, phrases)
+        subject = _first({a(self._sort(param)) for param in change.params}, head)
+        said = _referring(change.params, head, subject, lambda: self._told(change, head, phrases), phrases)
+        return sentence(said)
+
+    def _sort(self, param: ir.Var) -> str:
+        """The word for what a parameter is."""
+        return Phrases(self.program).noun(param.type, plural=False)
+
+    def _told(self, change: ir.RuleChange, head: str, phrases: Phrases) -> str:
+        rule = change.rule
+        rest = [part for part in conjuncts(change.condition) if _equal(change, part) is None]
         if change.original is not None:
             phrases.names[change.original] = "what they were" if is_plural(head) else "what it was"
-        condition = f" if {phrases.clause(change.condition)}" if change.condition is not None else ""
+        condition = f" if {phrases.clause(_all_of(rest))}" if rest else ""
         if rule.result == YESNO and change.verb in ("to", "allow", "forbid"):
-            return sentence(self._changed_test(change, head, condition, phrases))
+            return self._changed_test(change, head, condition, phrases)
+        if change.verb == "to":
+            return f"{self._replaced(change, head, phrases)}{condition}"
         value = "" if change.value is None else phrases.value(change.value)
         match change.verb:
-            case "to":
-                old = rule.value
-                before = f" instead of {phrases.value(old)}" if isinstance(old, ir.Lit) else ""
-                return sentence(f"{head} {be(head)} {value}{before}{condition}")
             case "by" if value.startswith(("minus ", "-")):
                 fewer = value.removeprefix("minus ").removeprefix("-")
-                return sentence(f"{head} {be(head)} lower by {fewer}{condition}")
+                return f"{head} {be(head)} lower by {fewer}{condition}"
             case "by":
-                return sentence(f"{head} {be(head)} higher by {value}{condition}")
+                return f"{head} {be(head)} higher by {value}{condition}"
             case _:
-                return sentence(f"{head} {be(head)} {change.verb} {value}{condition}")
+                return f"{head} {be(head)} {change.verb} {value}{condition}"
+
+    def _replaced(self, change: ir.RuleChange, head: str, phrases: Phrases) -> str:
+        """A new value, told by what it leaves of the old one where that is a part of it."""
+        value, old = change.value, change.rule.value
+        assert value is not None
+        several = isinstance(narrowed(change.rule.result), Many)
+        match value:
+            case ir.Filter(query=ir.Query(source=ir.Local(var=var)) as query) if var is change.original:
+                return f"of {head}, only those count{phrases.hanging(query)}"
+            case ir.Arith(op="+", left=ir.Local(var=var)) if var is change.original and several:
+                return f"{head} also include {phrases.value(value.right)}"
+            case ir.Arith(op="-", left=ir.Local(var=var)) if var is change.original and several:
+                return f"{head} do not include {phrases.value(value.right)}"
+            case ir.Arith(op="*", left=ir.Local(var=var)) if var is change.original:
+                return f"{head} {be(head)} multiplied by {phrases.value(value.right)}"
+            case _:
+                reads = any(
+                    isinstance(e, ir.Local) and e.var is change.original for e in expressions_in(value)
+                )
+                before = f" instead of {phrases.value(old)}" if isinstance(old, ir.Lit) and not reads else ""
+                return f"{head} {be(head)} {self._worth(head, value, phrases)}{before}"
 
     def changed(self, change: ir.RuleChange, phrases: Phrases | None = None) -> str:
-        """What the rule that a change is about is called, told of the parameters of the change."""
+        """What the rule that a change is about is called, told of the parameters of the change; one that the
+        change holds for by name has that name.
+        """
         phrases = phrases or Phrases(self.program)
         phrases.introduce(change.params, _reader_of(change))
+        for part in conjuncts(change.condition):
+            equal = _equal(change, part)
+            if equal is not None:
+                param, value = equal
+                named = (
+                    f"“{phrases.title(value)}”" if isinstance(value, ir.Definition) else phrases.value(value)
+                )
+                phrases.names[param] = named
+                phrases.fresh.pop(param, None)
         head = self._head(change.rule, change.params, phrases)
         return head if change.subject is None else head.replace(f" may see {SOMEBODYS} ", " may see your ")
 
@@ -248,7 +338,8 @@ class Writer:
         if change.verb == "forbid":
             return f"{negated(head)}{condition}"
         if change.verb == "allow":
-            return f"{head}{condition.replace(' if ', ' also if ', 1)}"
+            named = "" if change.condition is None else ", too"
+            return f"{head}{condition.replace(' if ', ' also if ', 1)}" if condition else f"{head}{named}"
         assert change.value is not None
         if isinstance(change.value, ir.Lit):
             return f"{head if change.value.value else negated(head)}{condition}"
@@ -287,15 +378,22 @@ class Writer:
     def offer(self, action: ir.Action) -> str:
         """When an action is offered: the turn, its limit, its condition."""
         phrases = Phrases(self.program)
-        when = "at any time" if action.turn is None else f"in your {words(action.turn.rsplit('.', 1)[-1])}"
+        when = "at any time" if action.turn is None else f"in your {part_called(self.program, action.turn)}"
         condition = f", if {phrases.clause(action.condition)}" if action.condition is not None else ""
-        limit = f", {often(action.limit)}" if action.limit is not None else ""
+        limit = f", {often(self.program, action.limit)}" if action.limit is not None else ""
         return f"{when}{limit}{condition}"
 
     def hook(self, hook: ir.HookInfo) -> str:
         """When something happens, and what comes of it."""
         phrases = Phrases(self.program)
-        return sentence(f"{self.moment(hook, phrases)}: {self.body(hook.body, phrases)}")
+        moment = self.moment(hook, phrases)
+        done = self.body(hook.body, phrases)
+        if ". " in done or ": " in done or done.startswith("within "):
+            return sentence(f"{moment}: {done}")
+        before = moment.removesuffix(", do this instead")
+        if before != moment and ", " not in done and "; " not in done:
+            return sentence(f"{before}, {done} instead")
+        return sentence(f"{moment}: {done}" if before != moment else f"{moment}, {done}")
 
     def moment(self, hook: ir.HookInfo, phrases: Phrases) -> str:
         """When a hook happens: `after you sail a boat, if …`."""
@@ -304,6 +402,8 @@ class Writer:
         said = self._event(hook, who, phrases)
         if hook.actor is not None:
             phrases.names[hook.actor] = "that player" if who != "you" else "you"
+        if hook.you is not None and hook.holder is None and who == "any player" and _is_plain(hook.body):
+            phrases.names[hook.you] = "that player"
         condition = f", if {phrases.clause(hook.condition)}" if hook.condition is not None else ""
         limit = self._limit(hook.limit)
         if hook.moment == "instead of" and isinstance(hook.event, (ir.Step, ir.Turns, ir.Stage, ir.Rounds)):
@@ -315,12 +415,12 @@ class Writer:
     def _event(self, hook: ir.HookInfo, who: str, phrases: Phrases) -> str:
         """What a hook listens to, as a clause or noun phrase."""
         event = hook.event
-        name = words(event.name)
+        name = called(event) if isinstance(event, (ir.Turns, ir.Stage, ir.Rounds)) else words(event.name)
         step = capital(name)
         declared = event.params if isinstance(event, (ir.Effect, ir.Slot)) else ()
         args = {d.name: _local(p) for d, p in zip(declared, hook.params, strict=False)}
         instead = hook.moment == "instead of"
-        if event.texts.reads:
+        if event.texts.reads and not isinstance(event, (ir.Turns, ir.Stage, ir.Rounds)):
             acting = event.texts.reads.startswith("{you} ")
             would = f"{who or 'the game'} would" if instead else who
             if acting:
@@ -348,7 +448,7 @@ class Writer:
                 return f"{who} {verb}{blank}{rest}{about}"
 
     def _limit(self, limit: ir.Limit | None) -> str:
-        return f" ({often(limit)})" if limit is not None else ""
+        return f" ({often(self.program, limit)})" if limit is not None else ""
 
     def limit(self, limit: ir.Limit | None) -> str:
         """How often something may happen, in brackets; "" without a limit."""
@@ -406,6 +506,72 @@ def _reader_of(change: ir.RuleChange) -> ir.Var | None:
     return None
 
 
+def _equal(change: ir.RuleChange, part: ir.Expr) -> tuple[ir.Var, ir.Definition | ir.Expr] | None:
+    """The parameter that a condition says to be one certain thing, and that thing."""
+    match part:
+        case ir.IsDef(operand=ir.Local(var=var)) if var in change.params:
+            return var, part.definition
+        case ir.Cmp(op="==", left=ir.Local(var=var), right=ir.Lit() as right) if var in change.params:
+            return None if right.value is None else (var, right)
+        case ir.Cmp(op="==", left=ir.Local(var=var), right=ir.Local() as right) if var in change.params:
+            return None if right.var in change.params or right.var.role == "you" else (var, right)
+        case _:
+            return None
+
+
+def _all_of(parts: Sequence[ir.Expr]) -> ir.Expr:
+    """Conditions as one."""
+    whole = parts[0]
+    for part in parts[1:]:
+        whole = ir.Logic("and", whole, part, type=whole.type)
+    return whole
+
+
+def _first(met: Iterable[str], text: str) -> str:
+    """Which of some words a text begins with, or comes to first; "" if it has none of them."""
+    return min((one for one in met if one in text), key=text.index, default="")
+
+
+def _referring(
+    params: Sequence[ir.Var], head: str, subject: str, told: Callable[[], str], phrases: Phrases
+) -> str:
+    """A rule with `it` for what its name speaks of, where no other can be meant."""
+    text = told()
+    param = next((p for p in params if phrases.names.get(p) == f"the {subject.partition(' ')[2]}"), None)
+    if param is None or param.type == PLAYER or PRONOUN.search(text) or not text.startswith(head):
+        return text
+    if "another " in head[: head.index(subject) + len("another ")] or f"{subject} and " in head:
+        return text
+    full = phrases.names[param]
+    phrases.names[param] = full + MARK
+    said = told()
+    phrases.names[param] = full
+    body = said[len(head) :]
+    before = body.partition(MARK)[0]
+    others = [phrases.names.get(p, "") for p in params if p is not param]
+    named = [body.index(other) for other in others if other.startswith("the ") and other in body]
+    end = min(named, default=len(body))
+    if len(before) > end:
+        return text
+    body, after = body[:end], body[end:].replace(MARK, "")
+    if not head.startswith((f"{subject} ", f"{subject}'s ")):
+        return head + body.replace(f"{full}{MARK}'s", "its").replace(MARK, "") + after
+    if len(before) > FAR:
+        body = body.replace(MARK, "", 1)
+    return head + body.replace(f"{full}{MARK}'s", "its").replace(full + MARK, "it").replace(MARK, "") + after
+
+
+def _is_plain(body: ir.Body) -> bool:
+    """Is this one thing to do, or to be allowed to do?"""
+    match body:
+        case (ir.ChooseOne(may=True, options=(yes, no)),):
+            return not no.body and _is_plain(yes.body)
+        case (one,):
+            return is_simple(one)
+        case _:
+            return False
+
+
 def _of_change(change: ir.RuleChange) -> tuple[ir.Var, ir.Expr]:
     """The parameter and the value of a change that replaces a value."""
     assert change.value is not None
@@ -429,7 +595,7 @@ def describe_all(program: ir.Program, kinds: Iterable[str] = ()) -> Sequence[str
     ]
 
 
-def often(limit: ir.Limit) -> str:
+def often(program: ir.Program, limit: ir.Limit) -> str:
     """How often something may happen: `once per turn`."""
     times = "once" if limit.times == 1 else f"at most {limit.times} times"
-    return f"{times} per {words(limit.per.rsplit('.', 1)[-1])}"
+    return f"{times} per {part_called(program, limit.per)}"

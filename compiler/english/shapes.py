@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from castlewright.compiler.typed import ir
 from castlewright.compiler.typed.types import NUMBER, Unit
 
-__all__ = ["conjuncts", "constant_of", "is_none_test", "is_zero", "plainest", "quotient_of"]
+__all__ = [
+    "conjuncts",
+    "constant_of",
+    "is_none_test",
+    "is_something",
+    "is_zero",
+    "joined_by",
+    "plainest",
+    "presupposed",
+    "quotient_of",
+    "same",
+]
 
 
 def conjuncts(expr: ir.Expr | None) -> Iterable[ir.Expr]:
@@ -17,6 +28,77 @@ def conjuncts(expr: ir.Expr | None) -> Iterable[ir.Expr]:
         yield from conjuncts(expr.right)
     elif expr is not None:
         yield expr
+
+
+def joined_by(expr: ir.Expr, op: str) -> Iterable[ir.Expr]:
+    """The conditions that `and`, or `or`, joins."""
+    if isinstance(expr, ir.Logic) and expr.op == op:
+        yield from joined_by(expr.left, op)
+        yield from joined_by(expr.right, op)
+    else:
+        yield expr
+
+
+def same(one: ir.Expr, other: ir.Expr) -> bool:
+    """Do two expressions ask for the same field, thing kept or local, in the same way?"""
+    match one, other:
+        case ir.Local(), ir.Local():
+            return one.var is other.var
+        case ir.GetField(), ir.GetField():
+            return one.field is other.field and one.printed == other.printed and same(one.base, other.base)
+        case ir.GetKeep(), ir.GetKeep():
+            if one.base is None or other.base is None:
+                return one.keep is other.keep and one.base is other.base
+            return one.keep is other.keep and same(one.base, other.base)
+        case _:
+            return False
+
+
+def is_something(expr: ir.Expr) -> ir.Expr | None:
+    """Of what this asks whether it is there at all; None where it asks something else."""
+    match expr:
+        case ir.Cmp(op="!=", left=left, right=ir.Lit(value=None)):
+            return left
+        case ir.Not(operand=ir.Cmp(op="==", left=left, right=ir.Lit(value=None))):
+            return left
+        case _:
+            return None
+
+
+def presupposed(expr: ir.Expr, later: Sequence[ir.Expr]) -> bool:
+    """Does a condition only say that there is something, where a later one holds only then?"""
+    thing = is_something(expr)
+    return thing is not None and any(_needs(one, thing) for one in later)
+
+
+def _needs(expr: ir.Expr, thing: ir.Expr) -> bool:
+    """Does a condition hold only where there is such a thing?"""
+    match expr:
+        case ir.Cmp(op="<" | ">" | "<=" | ">=" | "==", left=left, right=right):
+            return not is_none_test(expr) and any(_mentions(side, thing) for side in (left, right))
+        case ir.In(item=item):
+            return same(item, thing)
+        case ir.CallRule(args=args):
+            return any(same(arg, thing) for arg in args)
+        case ir.Fold(op="exists", query=query):
+            return _mentions(query.source, thing)
+        case ir.Logic(op="or"):
+            return all(_needs(side, thing) for side in joined_by(expr, "or"))
+        case ir.Logic():
+            return any(_needs(side, thing) for side in joined_by(expr, "and"))
+        case _:
+            return False
+
+
+def _mentions(expr: ir.Expr, thing: ir.Expr) -> bool:
+    """Is the thing asked for on the way to a value, so that there is none without it?"""
+    match expr:
+        case ir.GetField() | ir.GetKeep() | ir.GetZone():
+            return same(expr, thing) or (expr.base is not None and _mentions(expr.base, thing))
+        case ir.Builtin() | ir.CallRule():
+            return any(_mentions(arg, thing) for arg in expr.args)
+        case _:
+            return same(expr, thing)
 
 
 def is_zero(expr: ir.Expr) -> bool:

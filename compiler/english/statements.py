@@ -6,30 +6,41 @@ A statement is a `Clause`: words, and blocks that follow them, each behind a wor
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Protocol
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
-from castlewright.compiler.english.grammar import a, be, is_plural, listed, third_person, words
-from castlewright.compiler.english.phrases import Phrases
+from castlewright.compiler.english.deeds import Deeds
+from castlewright.compiler.english.grammar import (
+    MARK,
+    capital,
+    is_plural,
+    listed,
+    objective,
+    once_more,
+    third_person,
+)
+from castlewright.compiler.english.shapes import plainest
+from castlewright.compiler.english.uses import fills, gives_up, is_simple, is_there, uses_of, uses_of_you
 from castlewright.compiler.typed import ir
-from castlewright.compiler.typed.types import NUMBER, YESNO, Many, Unit, narrowed
+from castlewright.compiler.typed.types import NUMBER, PLAYER, Many, narrowed
 
 __all__ = ["Block", "Clause", "Line", "Statements"]
 
-INTO = {
-    "hand": "into",
-    "bag": "into",
-    "heap": "onto",
-    "pile": "onto",
-    "row": "into",
-    "plan": "on",
-    "grid": "on",
+STOP = "stop there"
+LONGEST = 200
+"""Statements that are longer together stand in sentences of their own."""
+_CLOCK = re.compile(r"all players ((?:counter)?clockwise from .+)")
+_ENDS = r"(?= (?:is|has|into|onto|to|from|for|by|with|on|in|and|at|as|or|out)\b|[,.;:)]|$)"
+_PRONOUNS = {
+    True: re.compile(r"\b(?:they|their|them|themselves)\b"),
+    False: re.compile(r"\b(?:it|its|itself)\b"),
 }
-"""How a piece comes to a zone of each structure."""
-
-TIMES = ("after", "at", "before", "during", "in", "on", "when", "while")
-"""Words with which a name says when something is done, not what it is."""
+_SUBJECTS = frozenset(
+    "the that this these those each every all you a an it they nobody one your its their no from if for once "
+    "until clockwise counterclockwise".split()
+)
+"""Words with which a statement begins that does not say what to do, but what somebody does or what is so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,347 +67,539 @@ class Line:
     lines: tuple[Line, ...] = ()
 
 
-class ChangeWriter(Protocol):
-    """What `Statements` needs of the writer of sentences: how a change of a rule is told."""
-
-    def change(self, change: ir.RuleChange, phrases: Phrases | None = None) -> str:
-        """What a change says."""
-        ...
-
-
-class Statements:
-    """Writes statements with one set of phrases, which names the locals that they bind."""
-
-    def __init__(self, phrases: Phrases, change: ChangeWriter) -> None:
-        self.phrases = phrases
-        self.change = change
+class Statements(Deeds):
+    """Writes statements with those inside them."""
 
     # ------------------------------------------------------------------------------------------------
     # bodies
 
     def sentence(self, body: ir.Body) -> str:
-        """A body in one line, its statements joined by `; `."""
-        return "; ".join(t for t in (self._inline(self.clause(s)) for s in body) if t)
+        """A body in one line: one sentence, or several with a full stop between them."""
+        self.look_over(body)
+        said = self._sentences(body)
+        return said[0] if len(said) == 1 else ". ".join(capital(one) for one in said)
+
+    def _sentences(self, body: ir.Body) -> list[str]:
+        """The sentences of a body, without capitals and full stops."""
+        found: list[str] = []
+        run: list[str] = []
+        for clause in self.clauses(body):
+            if not clause.blocks:
+                run.append(clause.text)
+                continue
+            found += _runs(run)
+            run = []
+            found += self._outer(clause)
+        return [one for one in (*found, *_runs(run)) if one]
+
+    def _outer(self, clause: Clause) -> list[str]:
+        """A clause with blocks as sentences of their own."""
+        if clause.text and clause.blocks and not clause.text.endswith(":"):
+            return [clause.text, *self._outer(Clause("", clause.blocks))]
+        if clause.text:
+            return [self._inline(clause)]
+        found: list[str] = []
+        for block in clause.blocks:
+            told = self._told(block.body)
+            if told is None:
+                continue
+            if len(told) == 1:
+                found.append(f"{block.lead}{_mark(block.lead)} {self._referring(block.lead, told[0])}")
+            elif block.lead.endswith(" may"):
+                found.append(f"{block.lead} do this: {'; '.join(told)}")
+            else:
+                found.append(f"{block.lead}: {'; '.join(told)}")
+        return found
+
+    def _told(self, body: ir.Body) -> list[str] | None:
+        """The parts of a body that stands inside a sentence; None where nothing is done."""
+        known = set(self.phrases.names)
+        told = self._parts_of(body)
+        self.phrases.forget(known)
+        return told
+
+    def _parts_of(self, body: ir.Body) -> list[str] | None:
+        clauses = self.clauses(body)
+        if clauses and not any(clause.blocks for clause in clauses):
+            return _runs([clause.text for clause in clauses]) or None
+        said = [text for text in map(self._inline, clauses) if text]
+        return said or None
+
+    def _referring(self, lead: str, text: str) -> str:
+        """What is done behind a condition, with `it` for what the condition speaks of."""
+        if _PRONOUNS[False].search(text) or _PRONOUNS[False].search(lead):
+            return text
+        for var, full in self.phrases.names.items():
+            one = narrowed(var.type) != PLAYER and not isinstance(narrowed(var.type), Many)
+            if not one or not full.startswith(("the ", "that ")):
+                continue
+            if re.match(rf"if {re.escape(full)}(?:'s | is | has )", lead):
+                said = re.sub(rf"\b{re.escape(full)}'s ", "its ", text)
+                return re.sub(rf"\b{re.escape(full)}{_ENDS}", "it", said)
+        return text
 
     def _inline(self, clause: Clause) -> str:
-        parts = [clause.text] if clause.text else []
+        parts: list[str] = [clause.text] if clause.text else []
         for block in clause.blocks:
-            text = self.sentence(block.body)
-            if not text:
+            told = self._told(block.body)
+            if told is None:
                 continue
             # Brackets keep what follows from being read as a part of the blocks inside.
             branches = block is not clause.blocks[-1] and isinstance(block.body[-1], (ir.If, ir.ChooseOne))
-            several = len(block.body) > 1 or branches
-            if block.lead.endswith(" may") and not several:
-                parts.append(f"{block.lead} {text}")
-            else:
-                mark = "," if block.lead.startswith(("if ", "otherwise")) else ":"
-                parts.append(f"{block.lead}{mark} {f'({text})' if several else text}")
-        if clause.text and len(parts) > 1:
+            text = f"({'; '.join(told)})" if len(told) > 1 or branches else told[0]
+            text = self._referring(block.lead, text)
+            parts.append(f"{block.lead}{_mark(block.lead)} {text}")
+        if clause.text.endswith(":") and len(parts) > 1:
             return f"{parts[0]} {', or '.join(parts[1:])}"
         return "; ".join(parts)
 
     def lines(self, body: ir.Body) -> tuple[Line, ...]:
         """A body as lines, blocks of several statements below their words."""
-        return tuple(line for stmt in body for line in self._lines(self.clause(stmt)))
+        self.look_over(body)
+        return tuple(line for clause in self.clauses(body) for line in self._lines(clause))
 
     def _lines(self, clause: Clause) -> Iterator[Line]:
-        if clause.text and clause.blocks:
+        if clause.text.endswith(":"):
             yield Line(clause.text, tuple(self._block(block) for block in clause.blocks))
-        elif clause.text:
+            return
+        if clause.text:
             yield Line(clause.text)
-        else:
-            for block in clause.blocks:
-                if block.body:
-                    yield self._block(block)
+        for block in clause.blocks:
+            if block.body:
+                yield self._block(block)
 
     def _block(self, block: Block) -> Line:
-        inner = self.lines(block.body)
-        if len(inner) == 1 and not inner[0].lines:
-            mark = "" if block.lead.endswith(" may") else "," if block.lead.startswith("if ") else ":"
-            return Line(f"{block.lead}{mark} {inner[0].text}")
-        return Line(f"{block.lead}:", inner)
+        known = set(self.phrases.names)
+        line = self._line_of(block)
+        self.phrases.forget(known)
+        return line
+
+    def _line_of(self, block: Block) -> Line:
+        clauses = self.clauses(block.body)
+        if clauses and not any(clause.blocks for clause in clauses):
+            told = _runs([clause.text for clause in clauses])
+            if len(told) == 1:
+                said = self._referring(block.lead, told[0])
+                return Line(f"{block.lead}{_mark(block.lead)} {said}")
+            return Line(f"{block.lead}{_more(block.lead)}:", tuple(Line(c.text) for c in clauses if c.text))
+        inner = tuple(line for clause in clauses for line in self._lines(clause))
+        if len(inner) == 1 and not inner[0].lines and not inner[0].text.startswith(("if ", "otherwise")):
+            return Line(f"{block.lead}{_mark(block.lead)} {inner[0].text}")
+        return Line(f"{block.lead}{_more(block.lead)}:", inner)
 
     # ------------------------------------------------------------------------------------------------
-    # statements
+    # statements that are told together
+
+    def clauses(self, body: ir.Body) -> list[Clause]:
+        """The statements of a body; a name that is bound for the next one is told there."""
+        found: list[Clause] = []
+        number = 0
+        while number < len(body):
+            stmt, rest = body[number], body[number + 1 :]
+            both: Clause | None = None
+            if rest:
+                match stmt:
+                    case ir.SetLocal():
+                        both = self._in_place(stmt, rest)
+                    case ir.Choose():
+                        both = self._chosen_for(stmt, rest)
+                    case _:
+                        pass
+            found.append(self.clause(stmt) if both is None else both)
+            number += 1 if both is None else 2
+        return found
+
+    def _in_place(self, stmt: ir.SetLocal, rest: ir.Body) -> Clause | None:
+        """A value that only the next statement asks for, told there."""
+        ph, var, following = self.phrases, stmt.var, rest[0]
+        if uses_of(var, rest[1:]) or any(isinstance(s, ir.SetLocal) and s.var is var for s in rest):
+            return None
+        if isinstance(following, ir.If) and is_there(following.condition, var) and not following.otherwise:
+            return self._if_there(stmt, following)
+        once = uses_of(var, (following,)) == 1
+        inside = isinstance(following, (ir.If, ir.ForEach, ir.Repeat)) and not is_simple(following)
+        if not once or (inside and uses_of(var, _inner(following))):
+            return None
+        if not is_simple(following) and not inside:
+            return None
+        ph.names[var] = ph.value(stmt.value)
+        return self.clause(following)
+
+    def _if_there(self, stmt: ir.SetLocal, following: ir.If) -> Clause:
+        ph, var = self.phrases, stmt.var
+        said = ph.value(stmt.value)
+        inner = following.then
+        if len(inner) == 1 and is_simple(inner[0]) and uses_of(var, inner) == 1:
+            ph.names[var] = said
+            return Clause(f"{self.clause(inner[0]).text}, if there is one")
+        self.name_chosen(var, single=True, word="")
+        return Clause(f"take {said}", (Block("if there is one", inner),))
+
+    def _chosen_for(self, stmt: ir.Choose, rest: ir.Body) -> Clause | None:
+        """A choice made for the next statement, told with it."""
+        ph, var, following = self.phrases, stmt.var, rest[0]
+        used = uses_of(var, (following,))
+        if not used or not is_simple(following) or not self._is_you(stmt.who):
+            return None
+        if uses_of(var, rest[1:]) and not isinstance(following, ir.SetKeep):
+            return None
+        match following:
+            case ir.Place(spot=ir.Local(var=spot)) if stmt.single and spot is var and used == 1:
+                where = self._any_place(stmt.query)
+                if where is None:
+                    return None
+                return Clause(f"{self._who(following.actor, 'place')} {ph.value(following.what)} {where}")
+            case ir.SetKeep(value=ir.Local(var=value)) if stmt.single and value is var and used == 1:
+                chosen = self._choose(stmt)
+                kept = ph.value(ir.GetKeep(following.keep, following.base, type=following.keep.type))
+                return Clause(f"{chosen} as {kept}")
+            case ir.SetKeep() if uses_of(var, rest[1:]):
+                return None
+            case _:
+                pass
+        before = ph.state()
+        chosen = self._choose(stmt)
+        text = self._pronounced(var, ph.names[var], lambda: self.clause(following).text)
+        if not text or _says(text) or len(chosen) + len(text) > LONGEST or " and " in chosen:
+            ph.go_back(before)
+            return None
+        if chosen.startswith("secretly "):
+            text = text.removeprefix("secretly ")
+        return Clause(f"{chosen} and {text}")
+
+    def _any_place(self, query: ir.Query) -> str | None:
+        """Where a piece goes that may be put at any of its places."""
+        source = query.source
+        if query.where is not None or not isinstance(source, ir.Builtin):
+            return None
+        match source.name:
+            case "spots_through":
+                return f"at a place of your choice through {self.phrases.value(source.args[-1])}"
+            case "spots":
+                return f"at a place of your choice in {self.phrases.value(source.args[-1])}"
+            case "spots_on":
+                return f"at a place of your choice on {self.phrases.value(source.args[-1])}"
+            case _:
+                return None
+
+    def _pronounced(self, var: ir.Var, full: str, told: Callable[[], str]) -> str:
+        """What is told, with a pronoun for a local that has just been named, if it can mean no other."""
+        ph = self.phrases
+        several = isinstance(narrowed(var.type), Many) or narrowed(var.type) == PLAYER
+        before = ph.state()
+        ph.names[var] = full
+        plain = told()
+        if _PRONOUNS[several].search(plain):
+            return plain
+        ph.go_back(before)
+        ph.names[var] = "they" if several else "it"
+        said = told()
+        ph.names[var] = full
+        return re.sub(r"^((?:secretly )?\w+) they\b", r"\1 them", objective(said)) if several else said
+
+    # ------------------------------------------------------------------------------------------------
+    # statements with others inside
 
     def clause(self, stmt: ir.Stmt) -> Clause:
         """A statement."""
         ph = self.phrases
         match stmt:
             case ir.If():
-                blocks = (Block(f"if {ph.clause(stmt.condition)}", stmt.then),)
+                lead = f"if {self._again(lambda: ph.clause(stmt.condition))}"
+                blocks = (Block(lead, stmt.then),)
                 return Clause("", (*blocks, Block("otherwise", stmt.otherwise)) if stmt.otherwise else blocks)
             case ir.ForEach():
-                return Clause("", (self._for_each(stmt),))
+                before = ph.state()
+                together = self._again(lambda: self._each(stmt) or "")
+                if together:
+                    return Clause(together)
+                ph.go_back(before)
+                return self._for_each(stmt)
             case ir.Repeat():
-                return Clause("", (Block(self._times(stmt.count), stmt.body),))
+                return self._repeat(stmt)
             case ir.AtOnce():
                 ph.names.setdefault(stmt.query.var, "you")
-                return Clause("", (Block(f"all at once, each {ph.one_of(stmt.query)}", stmt.body),))
+                who = ph.plain(stmt.query) or f"all {ph.collection(stmt.query)}"
+                return Clause("", (Block(f"{who} at the same time", stmt.body),))
             case ir.Within():
                 late = (Block("when time is up", stmt.late),) if stmt.late else ()
                 return Clause("", (Block(f"within {stmt.seconds} seconds", stmt.body), *late))
             case ir.ChooseOne() if stmt.may:
                 yes, no = stmt.options
                 who = "you" if self._is_you(stmt.who) else ph.value(stmt.who)
-                return Clause("", (Block(f"{who} may", yes.body), Block("otherwise", no.body)))
+                if who != "you" and isinstance(stmt.who, ir.Local):
+                    allowed = self._allowed(stmt.who.var, yes.body)
+                    if allowed is not None and not no.body:
+                        return Clause(f"{who} may {allowed}")
+                refused = f"if {who} {'do' if is_plural(who) else 'does'} not"
+                return Clause("", (Block(f"{who} may", yes.body), Block(refused, no.body)))
             case ir.ChooseOne():
                 options = tuple(Block(o.title, o.body) for o in stmt.options)
                 return Clause(f"{self._who(stmt.who, 'choose')} one:", options)
             case _:
-                return Clause(self.text(stmt))
+                return Clause(self._again(lambda: self.text(stmt)))
+
+    def _allowed(self, player: ir.Var, body: ir.Body) -> str | None:
+        """What somebody else may do, behind `may`; None where it takes more than a sentence."""
+        ph = self.phrases
+        with ph.called(player, "you"):
+            told = self._told(body)
+        if told is None or len(told) > 1:
+            return None
+        return objective(re.sub(r"\byou\b", "they", re.sub(r"\byour\b", "their", told[0])))
+
+    def _again(self, told: Callable[[], str]) -> str:
+        """What is told, with a pronoun where a thing that it names is named once more."""
+        ph = self.phrases
+        before = ph.state()
+        text = told()
+        after = ph.state()
+        for var, full in before[0].items():
+            several = narrowed(var.type) == PLAYER
+            if not full.startswith(("the ", "that ")) or isinstance(narrowed(var.type), Many):
+                continue
+            if text.count(full) < 2 or _PRONOUNS[several].search(text):
+                continue
+            ph.go_back(before)
+            ph.names[var] = full + MARK
+            said = once_more(told(), full, several=several)
+            ph.go_back(after)
+            if said is not None:
+                return said
+        return text
+
+    def _repeat(self, stmt: ir.Repeat) -> Clause:
+        ph = self.phrases
+        until = fills(stmt)
+        if until is not None:
+            number, end, more = until
+            zone = ph.value(number)
+            end_said = ph.value(end)
+            at = "at least" if more else "at most"
+            return Clause("", (Block(f"until {zone} is {at} {end_said}", stmt.body),))
+        offered = gives_up(stmt.body)
+        if offered is not None:
+            who = "you" if self._is_you(offered.who) else ph.value(offered.who)
+            return Clause("", (Block(f"{self._at_most(stmt.count)}, {who} may", offered.options[0].body),))
+        return Clause("", (Block(self._times(stmt.count), stmt.body),))
+
+    def _at_most(self, count: ir.Expr) -> str:
+        """How often something may be done that may be given up at any time."""
+        plain = plainest(count)
+        if isinstance(plain, ir.Lit):
+            return f"up to {self.phrases.value(plain)} times"
+        said = self.phrases.value(count)
+        if said.startswith("the number of ") and not isinstance(count, ir.Arith):
+            return f"up to once for each of the {said.removeprefix('the number of ').removeprefix('the ')}"
+        return f"at most as many times as {said}"
 
     def _times(self, count: ir.Expr) -> str:
         said = self.phrases.value(count)
         if said.startswith("the number of ") and not isinstance(count, ir.Arith):
             return f"once for each of the {said.removeprefix('the number of ').removeprefix('the ')}"
-        return f"{said} times" if isinstance(count, ir.Lit) else f"as many times as {said}"
-
-    def _for_each(self, stmt: ir.ForEach) -> Block:
-        ph = self.phrases
-        order = " in your order" if stmt.chooser is not None else ""
-        lead = f"for each {ph.each_of(stmt.query)}{order}"
-        ph.names.setdefault(stmt.query.var, "the " + ph.noun(stmt.query.var.type, plural=False))
-        return Block(lead, stmt.body)
-
-    def text(self, stmt: ir.Stmt) -> str:
-        """A statement without blocks."""
-        ph = self.phrases
-        match stmt:
-            case ir.Change():
-                return self._transfer(stmt)
-            case ir.Draw():
-                noun = self._drawn(stmt)
-                way = f"from {self._zone(stmt.source)} {self._into(stmt.target)}"
-                return f"{self._who(stmt.actor, 'draw')} {ph.value(stmt.count)}{noun} {way}"
-            case ir.Move():
-                return self._move(stmt)
-            case ir.Place():
-                return f"{self._who(stmt.actor, 'place')} {ph.value(stmt.what)} at {ph.value(stmt.spot)}"
-            case ir.Look():
-                return (
-                    f"reveal {ph.value(stmt.what)}"
-                    if stmt.who is None
-                    else f"{self._who(stmt.who, 'look')} at {ph.value(stmt.what)}"
-                )
-            case ir.Shuffle():
-                into = f" into {self._zone(stmt.into)}" if stmt.into is not None else ""
-                return f"shuffle {self._zone(stmt.what)}{into}"
-            case ir.Flip():
-                return f"turn {ph.value(stmt.what)} face {stmt.face}"
-            case ir.SetKeep():
-                return self._set(stmt)
-            case ir.SetFace():
-                return f"turn {ph.value(stmt.piece)} to {ph.value(stmt.face)}"
-            case ir.SetLocal():
-                return self._let(stmt)
-            case ir.Do():
-                return self._do(stmt)
-            case ir.DoSlot():
-                return self._carry_out(stmt)
-            case ir.DoOriginal():
-                return "do as usual"
-            case ir.Leave():
-                return "stop there"
-            case ir.Choose():
-                return self._choose(stmt)
-            case ir.ChooseAction():
-                return f"{self._who(stmt.who, 'take')} an action"
-            case ir.EndOf():
-                return f"the {words(stmt.what.rsplit('.', 1)[-1])} ends"
-            case ir.Schedule():
-                player = ph.value(stmt.player)
-                take = "take" if player == "you" else "takes"
-                return f"{player} {take} another {words(stmt.turn.rsplit('.', 1)[-1])}"
-            case ir.ChangeRule():
-                until = words(stmt.until.rsplit(".", 1)[-1])
-                said = self.change.change(stmt.change, self.phrases).rstrip(".")
-                return f"until the end of the {until}, {said[:1].lower()}{said[1:]}"
-            case _:
-                return ""
+        if isinstance(count, ir.Lit):
+            return f"{said} times"
+        taken: list[str] = []
+        while isinstance(count, ir.Arith) and count.op == "-":
+            taken.insert(0, self.phrases.value(count.right))
+            count = count.left
+        if taken:
+            return f"take {self.phrases.value(count)} less {listed(taken)}; that many times"
+        return f"as many times as {said}"
 
     # ------------------------------------------------------------------------------------------------
-    # parts
+    # loops
 
-    @staticmethod
-    def _is_you(actor: ir.Expr | None) -> bool:
-        return actor is None or (isinstance(actor, ir.Local) and actor.var.role == "you")
+    def _for_each(self, stmt: ir.ForEach) -> Clause:
+        ph = self.phrases
+        var = stmt.query.var
+        each = ph.each_of(stmt.query)
+        if narrowed(var.type) == NUMBER and len(var.name) <= 2:
+            each = f"number {var.name}{each.removeprefix('number')}"
+            ph.names[var] = var.name
+        else:
+            ph.names[var] = self._element(stmt.query)
+        lead = f"for each {each}{self._order(stmt)}"
+        return Clause("", (Block(lead, stmt.body),))
 
-    def _who(self, actor: ir.Expr | None, verb: str) -> str:
-        """`draw`, or `the player draws`."""
-        if self._is_you(actor):
-            return verb
-        assert actor is not None
-        who = self.phrases.value(actor)
-        return f"{who} {verb if is_plural(who) else third_person(verb)}"
+    def _element(self, query: ir.Query) -> str:
+        """What an element of a loop is called inside it."""
+        noun = self.phrases.noun(query.var.type, plural=False)
+        taken = any(said == f"the {noun}" for var, said in self.phrases.names.items() if var is not query.var)
+        return f"that {noun}" if taken else f"the {noun}"
 
-    def _zone(self, ref: ir.ZoneRef) -> str:
-        if ref.zone is None:
-            return "the box"
-        return self.phrases.value(ir.GetZone(ref.zone, ref.base, type=Many(NUMBER)))
-
-    def _into(self, ref: ir.ZoneRef) -> str:
-        return f"{INTO.get(ref.zone.structure, 'to') if ref.zone is not None else 'into'} {self._zone(ref)}"
-
-    def _drawn(self, stmt: ir.Draw) -> str:
-        """The word for what is drawn, where the source does not say it."""
-        zone = stmt.source.zone
-        if zone is None or len(zone.kinds) != 1:
+    def _order(self, stmt: ir.ForEach) -> str:
+        if stmt.chooser is None:
             return ""
-        kind = zone.kinds[0]
-        if words(kind.plural) in words(zone.name):
-            return ""
-        one = isinstance(stmt.count, ir.Lit) and stmt.count.value == 1
-        said = self.phrases.value(stmt.count)
-        told = said.startswith("the number of") or words(kind.plural) in said
-        return "" if told else f" {words(kind.name if one else kind.plural)}"
+        if self._is_you(stmt.chooser):
+            return ", in the order you choose"
+        who = self.phrases.value(stmt.chooser)
+        return f", in the order that {who} {'choose' if is_plural(who) else 'chooses'}"
 
-    def _transfer(self, stmt: ir.Change) -> str:
-        ph = self.phrases
-        mine = stmt.holder is None or self._is_you(stmt.holder)
-        text = f"{self._who(None if mine else stmt.holder, stmt.verb)} {ph.value(stmt.amount)}"
-        if stmt.other_keep is not None and stmt.other_holder is not None:
-            side = "from" if stmt.verb == "gain" else "to"
-            text += f" {side} {ph.value(stmt.other_holder)}"
-        return text
+    def _each(self, stmt: ir.ForEach) -> str | None:
+        """A loop over one statement as that statement, told of each element; None where it needs more."""
+        if narrowed(stmt.query.var.type) == PLAYER:
+            single = len(stmt.body) == 1 and isinstance(stmt.body[0], ir.ForEach)
+            fit = 0 < len(stmt.body) < 4 and (single or all(map(is_simple, stmt.body)))
+            said = self._each_player(stmt) if fit else None
+        else:
+            said = self._each_thing(stmt) if len(stmt.body) == 1 and is_simple(stmt.body[0]) else None
+        return None if said is None else said + self._order(stmt)
 
-    def _move(self, stmt: ir.Move) -> str:
-        ph = self.phrases
-        what = ph.value(stmt.what)
-        who = "" if self._is_you(stmt.actor) else f"{self._who(stmt.actor, 'put')} "
-        verb = "secretly put" if stmt.secret and not who else who.strip() or "put"
-        if stmt.target.zone is None:
-            return f"{verb} {what} into the box"
-        zone = self._zone(stmt.target)
-        match stmt.mode:
-            case "onto":
-                way = f"on top of {zone}"
-            case "under":
-                way = f"under {zone}"
-            case "into":
-                way = f"into {zone}"
-            case _:
-                way = self._into(stmt.target)
-        face = f", face {stmt.face}" if stmt.face else ""
-        return f"{verb} {what} {way}{face}{', in your order' if stmt.ordered else ''}"
+    def _each_thing(self, stmt: ir.ForEach) -> str | None:
+        ph, var = self.phrases, stmt.query.var
+        inner = stmt.body[0]
+        before = ph.state()
+        first = f"each {ph.each_of(stmt.query)}"
+        noun = ph.noun(var.type, plural=False)
+        with ph.called(var, f"that {noun}", first):
+            said = self.text(inner)
+        if said.count(first) != 1 or re.search(rf"\bthat {re.escape(noun)}\b.*{re.escape(first)}", said):
+            ph.go_back(before)
+            return None
+        if not _stands_well(said, first):
+            ph.go_back(before)
+            return None
+        return said
 
-    def _set(self, stmt: ir.SetKeep) -> str:
-        ph = self.phrases
-        keep, base = stmt.keep, stmt.base
-        kept = ph.value(ir.GetKeep(keep, base, type=keep.type))
-        value = stmt.value
-        if (
-            isinstance(value, ir.Arith)
-            and value.op == "+"
-            and isinstance(value.left, ir.GetKeep)
-            and value.left.keep is keep
-        ):
-            return self._added(value.right, kept)
-        if narrowed(keep.type) == YESNO and isinstance(value, ir.Lit):
-            name = words(keep.name)
-            if base is None:
-                return f"note “{name}”" if value.value else f"“{name}” is no longer noted"
-            subject = ph.value(base)
-            return (
-                f"{subject} {be(subject)} now {name}"
-                if value.value
-                else f"{subject} {be(subject)} no longer {name}"
-            )
-        if isinstance(value, ir.Lit) and value.value is None:
-            return f"there is no {words(keep.name)} any more"
-        if base is None and not isinstance(narrowed(keep.type), Unit) and narrowed(keep.type) != NUMBER:
-            said = ph.value(value)
-            return f"{said} {'become' if is_plural(said) else 'becomes'} {kept}"
-        if (
-            base is not None
-            and isinstance(value, ir.Lit)
-            and value.value == 0
-            and isinstance(keep.type, Unit)
-        ):
-            return f"take {kept} away"
-        return f"set {kept} to {ph.value(value)}"
+    def _each_player(self, stmt: ir.ForEach) -> str | None:
+        """`each player …`, with `they` for a player who has been named."""
+        ph, var = self.phrases, stmt.query.var
+        before = ph.state()
+        lead, first = self._players(stmt.query)
+        acting = [_acted_by(inner, var) for inner in stmt.body]
+        with ph.called(var, "the player"):
+            plain = [self._text_of(inner) for inner in acting]
+        state = ph.state()
+        ph.go_back(before)
+        if any(text is None or _PRONOUNS[True].search(text) for text in plain):
+            return None
+        self._players(stmt.query)
+        with ph.called(var, "they"):
+            told = [objective(self._text_of(inner) or "") for inner in acting]
+        found = [re.match(r"they ((?:secretly |alone |each )*)(\w+)", text) for text in told]
+        parts: list[str] = []
+        for text, match in zip(told, found, strict=True):
+            if match is None:
+                break
+            verb = match[2] if match[2] in ("may", "can", "must", "would") else third_person(match[2])
+            parts.append(f"{match[1]}{verb}{text[match.end() :]}")
+        if len(parts) == len(told) and (len(parts) < 3 or not any("," in part for part in parts)):
+            ph.go_back(state)
+            return f"{lead}{first} {listed(_with_one_verb(parts))}"
+        ph.go_back(before)
+        if len(told) > 1 or (plain[0] or "").count("the player") != 1:
+            return None
+        self._players(stmt.query)
+        with ph.called(var, first):
+            said = self._text_of(acting[0]) or ""
+        if said.count(first) != 1 or not _stands_well(said, first):
+            ph.go_back(before)
+            return None
+        return f"{lead}{said}"
 
-    def _carry_out(self, stmt: ir.DoSlot) -> str:
-        """`carry out your goal's reward`, or `what your goal does at dawn`."""
-        name = words(stmt.slot.name)
-        if name.split(" ", 1)[0] in TIMES:
-            return f"carry out what {self.phrases.value(stmt.base)} does {name}"
-        return f"carry out {self.phrases.of(stmt.base, name)}"
+    def _text_of(self, stmt: ir.Stmt) -> str | None:
+        if isinstance(stmt, ir.ForEach):
+            return self._each(stmt)
+        return self.text(stmt) or None
 
-    def _added(self, amount: ir.Expr, kept: str) -> str:
-        if isinstance(amount, ir.Lit) and isinstance(amount.value, int) and amount.value < 0:
-            return f"take {self.phrases.amount(-amount.value, narrowed(amount.type))} off {kept}"
-        said = self.phrases.value(amount)
-        if said.startswith("minus "):
-            return f"take {said.removeprefix('minus ')} off {kept}"
-        return f"add {said} to {kept}"
+    def _players(self, query: ir.Query) -> tuple[str, str]:
+        """In which order players come, and what one of them is called."""
+        said = self.phrases.plain(query)
+        found = _CLOCK.fullmatch(said or "")
+        if found is not None:
+            return f"{found[1]}, ", "each player"
+        each = f"each {self.phrases.each_of(query)}"
+        if said is not None and each == f"each player in {said}":
+            return f"in {said}, ", "each player"
+        return "", each
 
-    def _let(self, stmt: ir.SetLocal) -> str:
-        ph = self.phrases
-        name = self._local_name(stmt.var, single=not isinstance(stmt.var.type, Many))
-        said = ph.value(stmt.value)
-        ph.names[stmt.var] = name
-        return f"take {said} as {name}"
 
-    def _local_name(self, var: ir.Var, *, single: bool) -> str:
-        """What a local is called: by its own word, and what it is if that is no noun."""
-        name = words(var.name)
-        noun = self.phrases.noun(var.type, plural=not single)
-        if len(name) <= 2:
-            return f"the chosen {noun}"
-        if noun in ("thing", "things", "number", "numbers", "yes or no", "place", "places") or name == noun:
-            return f"the {name}"
-        if " or " in noun:
-            return f"the {name} {'one' if single else 'ones'}"
-        if (not single and name.endswith("s")) or name.split()[-1] in noun.split():
-            return f"the {name}"
-        return f"the {name} {noun}"
+def _inner(stmt: ir.Stmt) -> ir.Body:
+    """The statements inside a statement."""
+    match stmt:
+        case ir.If():
+            return (*stmt.then, *stmt.otherwise)
+        case ir.ForEach() | ir.Repeat():
+            return stmt.body
+        case _:
+            return ()
 
-    def _do(self, stmt: ir.Do) -> str:
-        ph = self.phrases
-        effect = stmt.effect
-        mine = self._is_you(stmt.actor)
-        if effect.texts.reads:
-            args = dict(zip((p.name for p in effect.params), stmt.args, strict=True))
-            you = "you" if mine or stmt.actor is None else ph.value(stmt.actor)
-            text = ph.filled(effect.texts.reads, args, you=you)
-            return (
-                text.removeprefix("you ") if mine and not text.startswith(("you may ", "you can ")) else text
-            )
-        args_text = listed([ph.value(x) for x in stmt.args])
-        done = f"{words(effect.name)}{' for ' + args_text if args_text else ''}"
-        if mine or stmt.actor is None:
-            return done
-        verb, blank, rest = done.partition(" ")
-        who = ph.value(stmt.actor)
-        return f"{who} {verb if is_plural(who) else third_person(verb)}{blank}{rest}"
 
-    def _choose(self, stmt: ir.Choose) -> str:
-        ph = self.phrases
-        who = self._who(stmt.who, "choose")
-        if stmt.secret:
-            who = f"secretly {who}" if self._is_you(stmt.who) else who.replace("choose", "secretly choose")
-        name = self._local_name(stmt.var, single=stmt.single)
-        text = self._chosen(stmt, who)
-        ph.names[stmt.var] = name
-        return text
+def _acted_by(stmt: ir.Stmt, player: ir.Var) -> ir.Stmt:
+    """A move that nobody in particular makes, made by the player whose pieces are moved."""
+    if isinstance(stmt, (ir.Draw, ir.Move)) and uses_of(player, (stmt,)):
+        mine = stmt.actor is None or (isinstance(stmt.actor, ir.Local) and stmt.actor.var.role == "you")
+        if mine and not uses_of_you(stmt):
+            return replace(stmt, actor=ir.Local(player, type=player.type))
+    return stmt
 
-    def _chosen(self, stmt: ir.Choose, who: str) -> str:
-        ph = self.phrases
-        if stmt.single:
-            return f"{who} {a(ph.one_of(stmt.query))}"
-        if stmt.most is None:
-            return f"{who} any number of {ph.collection(stmt.query)}"
-        most = ph.value(stmt.most)
-        none = isinstance(stmt.least, ir.Lit) and stmt.least.value == 0
-        fixed = stmt.least is None or stmt.least is stmt.most or ph.value(stmt.least) == most
-        if isinstance(stmt.most, ir.Lit):
-            least = "" if fixed else "up to " if none else f"{ph.value(stmt.least)} to " if stmt.least else ""
-            many = most != "1"
-            what = ph.collection(stmt.query) if many else ph.one_of(stmt.query)
-            return f"{who} {least}{most} {what}"
-        if fixed:
-            return f"{who} {ph.collection(stmt.query)}, as many as {most}"
-        least = "" if none or stmt.least is None else f"at least {ph.value(stmt.least)} and "
-        return f"{who} {ph.collection(stmt.query)}, {least}at most {most}"
+
+def _stands_well(text: str, first: str) -> bool:
+    """Whether a long name such as `each boat that sinks` stands where nothing after it hangs on it."""
+    if first.count(" ") < 8 and " that " not in first and " whose " not in first and " where " not in first:
+        return True
+    rest = text.partition(first)[2]
+    return not rest or rest.startswith((" into ", " onto ", " to ", " from ", ", "))
+
+
+def _with_one_verb(texts: Sequence[str]) -> list[str]:
+    """`gain a bead`, `gain a shell` with the verb once."""
+    verb = texts[0].partition(" ")[0]
+    if verb in ("choose", "chooses", "do", "does", "take", "takes") or verb not in _verbs(texts):
+        return list(texts)
+    return [texts[0], *(text.removeprefix(f"{verb} ") for text in texts[1:])]
+
+
+def _verbs(texts: Sequence[str]) -> set[str]:
+    """The verb with which all texts begin."""
+    verbs = {text.partition(" ")[0] for text in texts}
+    return verbs if len(verbs) == 1 else set()
+
+
+def _mark(lead: str) -> str:
+    """What stands between the words before a block and a block of one statement."""
+    if lead.endswith(" may"):
+        return ""
+    return (
+        "," if lead.startswith(("if ", "otherwise", "for each", "up to ", "until ", "once ", "at ")) else ":"
+    )
+
+
+def _more(lead: str) -> str:
+    """What the words before a block of several statements lack."""
+    return " do this" if lead.endswith(" may") else ""
+
+
+def _says(text: str) -> bool:
+    """Does a statement say what somebody does or what is so, rather than what to do?"""
+    return text.split(" ", 1)[0] in _SUBJECTS or not text[:1].islower()
+
+
+def _runs(texts: Sequence[str]) -> list[str]:
+    """Statements that follow each other, two or three short ones as one sentence."""
+    told = [text for text in texts if text]
+    if len(told) in (2, 3) and _short(told):
+        return [listed(_with_one_verb(told))]
+    found: list[str] = []
+    for text in told:
+        if found and text == STOP:
+            found[-1] = f"{found[-1]}, then stop"
+        elif found and text.startswith("shuffle ") and " and " not in found[-1] and _short([found[-1], text]):
+            found[-1] = f"{found[-1]} and {text}"
+        else:
+            found.append(text)
+    return found
+
+
+def _short(texts: Sequence[str]) -> bool:
+    """May these be joined by `and` so that each is still understood?"""
+    if (
+        STOP in texts[1:]
+        or any(_says(text) or ": " in text or "; " in text for text in texts)
+        or sum(map(len, texts)) > LONGEST
+    ):
+        return False
+    if len(texts) > 2 and any("," in text or " and " in text for text in texts):
+        return False
+    return not any(" and " in text or ", if there is one" in text for text in texts[:-1])

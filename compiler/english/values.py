@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from castlewright.compiler.english.called import called, kind_called, part_called
 from castlewright.compiler.english.grammar import (
     agreeing,
     base_form,
     be,
+    capital,
     is_plural,
     listed,
     objective,
@@ -20,9 +22,9 @@ from castlewright.compiler.english.grammar import (
 )
 from castlewright.compiler.english.names import Names
 from castlewright.compiler.english.shapes import constant_of, is_none_test, is_zero, plainest, quotient_of
-from castlewright.compiler.english.vocabulary import QUESTIONS
+from castlewright.compiler.english.vocabulary import COUNTS, QUESTIONS
 from castlewright.compiler.typed import ir
-from castlewright.compiler.typed.types import Many, Unit, Value, narrowed
+from castlewright.compiler.typed.types import NUMBER, PLAYER, Many, Piece, Unit, Value, narrowed
 from castlewright.compiler.typed.walk import expressions_in
 
 __all__ = ["DEEPEST", "Values"]
@@ -30,15 +32,11 @@ __all__ = ["DEEPEST", "Values"]
 DEEPEST = 40
 """Expressions nested deeper than this are cut: no reader would follow them."""
 _OF = re.compile(r"the [\w ]+ of \{0\}")
+_OWNED = r"((?:(?!the\b)[\w-]+ )*?(?!the\b)[\w-]+)"
 _LINKS = frozenset(
     "of for in on to from at with as by and or is are has have than that where other so per may can".split()
 )
 """Words that may follow a noun; before any other word a noun says what sort of thing that is."""
-
-
-def called(kept: ir.Keep | ir.Zone) -> str:
-    """What is kept and where pieces lie, without an article: in words of its own, or those of its name."""
-    return (kept.texts.reads or words(kept.name)).removeprefix("the ")
 
 
 class Values(Names):
@@ -64,13 +62,13 @@ class Values(Names):
             case ir.GetField():
                 return self._field(expr)
             case ir.GetKeep():
-                return self._whose(expr.keep, expr.base) or self._held(expr.base, called(expr.keep))
+                return self._whose(expr.keep, expr.base) or self._held(expr.base, self._kept(expr.keep))
             case ir.GetZone():
                 return self._whose(expr.zone, expr.base) or self._held(expr.base, called(expr.zone))
             case ir.AllOfZone():
                 return f"{'all' if expr.zone.holder == 'player' else 'the'} {called(expr.zone)}"
             case ir.Members():
-                return f"the {words(expr.kind.plural)}"
+                return f"the {kind_called(expr.kind, plural=True)}"
             case ir.PieceOf():
                 title = self.title(expr.definition)
                 return f"the {title}" if expr.base is None else self.of(expr.base, title)
@@ -105,6 +103,16 @@ class Values(Names):
             case _:
                 return self.clause(expr)
 
+    def _kept(self, keep: ir.Keep) -> str:
+        """What is kept, without an article; a name such as `marked` says what it is that was marked."""
+        said, bare = called(keep), narrowed(keep.type)
+        if keep.texts.reads or not said.endswith(("ed", "en")):
+            return said
+        if isinstance(bare, Unit):
+            return f"{words(bare.name)} {said}"
+        one = isinstance(bare, (Piece, Value)) or bare == PLAYER
+        return f"{said} {self.noun(bare, plural=False)}" if one else said
+
     def _whose(self, kept: ir.Keep | ir.Zone, base: ir.Expr | None) -> str:
         """What is kept, or a place, in words that say themselves whose it is; "" where it has none."""
         reads = kept.texts.reads or ""
@@ -121,7 +129,7 @@ class Values(Names):
             definition = self.bound[expr.base.var]
             if expr.field.name in definition.values:
                 return self.constant(definition.values[expr.field.name], expr.field.type)
-        name = words(expr.field.name)
+        name = called(expr.field)
         return self.of(expr.base, f"printed {name}" if expr.printed else name)
 
     def _question(self, expr: ir.Builtin) -> str:
@@ -132,9 +140,15 @@ class Values(Names):
             case "holder", [x, kind]:
                 return self.belonging(x, words(kind))
             case "running_number", [path]:
-                return f"the number of the {words(path.rsplit('.', 1)[-1])}"
+                return f"the number of the {part_called(self.program, path)}"
+            case (("left_of" | "right_of"), [x]) if x.count(" ") > 2 or " of " in x:
+                return f"the player to the {name.removesuffix('_of')} of {x}"
             case "contacts", [x, y]:
                 return f"the sides where {x} touches {y}"
+            case "larger", [x, y] if isinstance(expr.args[0], ir.Lit):
+                return f"{y} (at least {x})"
+            case "smaller", [x, y] if isinstance(expr.args[0], ir.Lit):
+                return f"{y} (at most {x})"
             case (("spots" | "spots_through"), [x, _, where]):
                 return put_in(QUESTIONS[name], [x, where])
             case _, ["it" | "they" as owner] if _OF.fullmatch(QUESTIONS.get(name, "")):
@@ -150,6 +164,13 @@ class Values(Names):
 
     def call(self, rule: ir.Rule, args: Sequence[ir.Expr]) -> str:
         """A rule: its own words with the constant it stands for, that constant alone, or its name."""
+        if self.opened and not rule.lets:
+            for param, arg in zip(rule.params, args, strict=True):
+                self.names[param] = self.value(arg)
+            self.opened = False
+            said = self.value(rule.value)
+            self.opened = True
+            return said
         constant = constant_of(rule)
         if rule.texts.reads:
             said = self.filled(rule.texts.reads, dict(zip((p.name for p in rule.params), args, strict=True)))
@@ -162,13 +183,18 @@ class Values(Names):
         """A rule without words of its own, told of what is given to it."""
         table, dot, column = rule.name.partition(".")
         if dot:
-            about = f" for {listed(given)}" if given else ""
-            return f"“{words(column)}” in the table “{words(table)}”{about}"
+            number = "the number" if rule.result == NUMBER else "what stands"
+            what = "those" if isinstance(rule.result, Many) else number
+            count, one, many = COUNTS.get(rule.by, ("", "", ""))
+            told = [key for key in given if key != count]
+            about = f" for {listed(told)} {one if told == ['1'] else many}".rstrip() if told else ""
+            return f"{what} under “{words(column)}” in the table “{capital(words(table))}”{about}"
         name = words(rule.name)
         if not given:
             return f"the {name}"
-        if list(given) == ["you"]:
-            return f"your {name}"
+        if "you" in given:
+            rest = [one for one in given if one != "you"]
+            return f"your {name}{' of ' + listed(rest) if rest else ''}"
         return f"the {name}{'' if name.endswith(' of') else ' of'} {listed(given)}"
 
     def filled(self, phrase: str, args: dict[str, ir.Expr], you: str = "you") -> str:
@@ -185,9 +211,9 @@ class Values(Names):
             if genitive:
                 return f"{before}{possessive(value)}{after}"
             sort = name in args and isinstance(narrowed(args[name].type), Value)
-            if sort and before == "one ":
-                value = re.sub(r"^(?:an?|the) ", "", value)
-            elif sort and before in ("of ", "the ") and after and after.strip() not in _LINKS:
+            if (sort and before == "one ") or (
+                sort and before in ("of ", "the ") and after and after.strip() not in _LINKS
+            ):
                 if value in ("it", "they"):
                     value = self.noun(args[name].type, plural=False)
                 value = re.sub(r"^(?:an?|the) ", "", value)
@@ -198,10 +224,20 @@ class Values(Names):
         text = re.sub(r"(\ba |\bof |\bthe |\bone )?\{(\w+)\}('s)?( [a-z]+)?", put, phrase)
         if phrase.startswith("{you} ") and you not in ("you", "they") and not you.endswith(" would"):
             verb, blank, rest = text[len(you) + 1 :].partition(" ")
+            rest = re.sub(
+                r"(\band|,) (\w+) (?=(?:the|an?|it|them|its|their|your|all|each|one) )",
+                lambda found: f"{found[1]} {third_person(found[2])} ",
+                rest,
+            )
             text = f"{you} {third_person(verb)}{blank}{rest}"
         text = re.sub(r"\b(the [\w ]+) \1\b", r"\1", text)
-        text = re.sub(r"\bthe number of ([\w -]+?) of you\b", r"the number of your \1", text)
-        text = re.sub(r"\bthe ([\w -]+?) of you\b", r"your \1", text)
+        text = re.sub(r"\bthe (\w+) ((?:each|every|any|that|an?|another) \1)\b", r"\2", text)
+        text = re.sub(r"\bthe number of ((?:[\w-]+ )*([\w-]+)) \2\b", r"the number of \1", text)
+        for owner, own in (("you", "your"), ("they", "their")):
+            text = re.sub(rf"\bthe number of {_OWNED} of {owner}\b", rf"the number of {own} \1", text)
+            text = re.sub(rf"\bthe {_OWNED} of {owner}\b", rf"{own} \1", text)
+        if "they" in text:
+            text = re.sub(r"\bits own\b", "their own", text)
         return text if phrase.startswith("{you} ") else objective(agreeing(text))
 
     def _slot(self, expr: ir.CallSlot) -> str:
@@ -212,7 +248,7 @@ class Values(Names):
                 filling = member.fillings[expr.slot.name]
                 if filling.value is not None:
                     return self.value(filling.value)
-        return self.of(base, words(expr.slot.name))
+        return self.of(base, called(expr.slot))
 
     def _arith(self, expr: ir.Arith) -> str:
         if expr.op == "*":
@@ -235,7 +271,8 @@ class Values(Names):
         )
         if counting and right.startswith("the number of "):
             rest = right.removeprefix("the number of ")
-            return f"{left} for each of {'' if rest.startswith(('your ', 'the ')) else 'the '}{rest}"
+            article = "" if rest.startswith(("your ", "the ", "their ", "its ")) else "the "
+            return f"{left} for each of {article}{rest}"
         match expr.op:
             case "+":
                 return f"{left} plus {right}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["NOUNS", "OPS", "QUESTIONS", "TESTS"]
+__all__ = ["COUNTS", "NOUNS", "OPS", "QUESTIONS", "TESTS"]
 
 OPS = {
     "<": "is less than",
@@ -17,6 +17,7 @@ NOUNS = {"region": ("area", "areas"), "spot": ("place", "places"), "yesno": ("ye
 QUESTIONS = {
     "players": "all players",
     "player_count": "the number of players",
+    "first_seat": "the player in the first seat",
     "active_player": "the player at turn",
     "outer_region": "the area around everything",
     "left_of": "the player to {0's} left",
@@ -24,7 +25,7 @@ QUESTIONS = {
     "clockwise_from": "all players clockwise from {0}",
     "counterclockwise_from": "all players counterclockwise from {0}",
     "steps_between": "the number of seats clockwise from {0} to {1}",
-    "one_at_random": "one of {0}, drawn at random",
+    "one_at_random": "one of {0} drawn at random",
     "top": "the top of {0}",
     "first": "the first of {0}",
     "last": "the last of {0}",
@@ -58,6 +59,8 @@ QUESTIONS = {
     "column": "the column of {0}",
 }
 """Built-in questions as noun phrases: `{0}` is the first argument, `{0's}` whose it is."""
+COUNTS = {"player_count": ("the number of players", "player", "players")}
+"""Counts by which a table may be ordered: as a value, and what is counted, one and several."""
 TESTS = {
     "enclosed": "{0} is enclosed",
     "face_up": "{0} is face up",
