@@ -5,7 +5,7 @@ from __future__ import annotations
 from castlewright.compiler.english.called import kind_called
 from castlewright.compiler.typed import ir
 from castlewright.rulebook.book import Book
-from castlewright.rulebook.kinds import groups_of
+from castlewright.rulebook.groups import groups_of
 from castlewright.rulebook.page import Page, escaped
 from castlewright.rulebook.telling import Teller
 from castlewright.rulebook.world import capital

@@ -3,39 +3,29 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
 
 from castlewright.compiler.english.called import called, kind_called
-from castlewright.compiler.english.grammar import words
 from castlewright.compiler.english.phrases import Phrases
 from castlewright.compiler.english.sentences import sentence
 from castlewright.compiler.english.statements import Line
 from castlewright.compiler.typed import ir
-from castlewright.compiler.typed.types import NUMBER, Unit, Value, narrowed
 from castlewright.rulebook.book import Book
+from castlewright.rulebook.catalogue import card_table, fits_table, piece_table
+from castlewright.rulebook.groups import grouping_of, groups_of
 from castlewright.rulebook.page import Page, escaped, slug
-from castlewright.rulebook.pictures import Pictures, icons_in
+from castlewright.rulebook.pictures import Pictures
 from castlewright.rulebook.telling import Teller
 from castlewright.rulebook.world import capital, has_page
 
-__all__ = ["grouping_of", "groups_of", "kind_pages"]
+__all__ = ["kind_pages"]
 
 MANY = 4
 """A note that more definitions of a kind share than this is told once for all."""
-FEW = 12
-"""Definitions are grouped by a field that takes no more than so many values."""
 
 
 def kind_pages(book: Book) -> list[Page]:
     """The pages of all kinds that get one."""
-    kinds = [
-        kind for kind in book.world.program.kinds.values() if has_page(kind) and not _is_outline(book, kind)
-    ]
-    return [_page(book, kind) for kind in kinds]
-
-
-def _is_outline(book: Book, kind: ir.Kind) -> bool:
-    return False
+    return [_page(book, kind) for kind in book.world.program.kinds.values() if has_page(kind)]
 
 
 def _page(book: Book, kind: ir.Kind) -> Page:
@@ -53,13 +43,20 @@ def _page(book: Book, kind: ir.Kind) -> Page:
     pictures = Pictures(book, kind) if not kind.is_value else None
     drawn = pictures is not None and pictures.drawable
     book.drawn[kind.name] = drawn
+    tabled = drawn or fits_table(book, kind)
     for title, definitions in groups_of(kind):
         if title:
             page.heading(2, title, f"group-{title}")
         if drawn and pictures is not None:
-            _catalogue(book, teller, kind, definitions, pictures)
+            _drawings(teller, definitions, pictures)
+            piece_table(book, teller, kind, definitions)
+        elif tabled:
+            card_table(book, teller, kind, definitions)
         for one in definitions:
-            _entry(book, teller, one, drawn=drawn, common=common)
+            if tabled:
+                _more(book, teller, one, drawn=drawn, common=common)
+            else:
+                _entry(book, teller, one, common)
     if world.is_base(kind.pack) is False:
         page.text(f"This kind comes with {teller.mark(kind.pack)}{escaped(world.packs[kind.pack].title)}.")
     return page
@@ -73,7 +70,9 @@ def _summary(book: Book, kind: ir.Kind) -> str:
     pieces = sum(one.copies for one in kind.definitions)
     if pieces == different:
         return f"There {'is' if different == 1 else 'are'} {different} {noun}, each of them different."
-    return f"There are {pieces} {kind_called(kind, plural=True)}, {different} of them different."
+    several = kind_called(kind, plural=True)
+    alike = "all alike" if different == 1 else f"{different} of them different"
+    return f"There are {pieces} {several}, {alike}."
 
 
 def _fields(book: Book, teller: Teller, kind: ir.Kind) -> None:
@@ -86,78 +85,15 @@ def _fields(book: Book, teller: Teller, kind: ir.Kind) -> None:
     for one in said:
         sources = teller.sources(one.texts)
         notes = " ".join(teller.linked(note) for note in one.texts.notes if not note.startswith("Reading:"))
-        text = f"{teller.mark(one.pack)}**{escaped(capital(words(one.name)))}.** {notes}"
+        text = f"{teller.mark(one.pack)}**{escaped(capital(called(one)))}.** {notes}"
         teller.page.text(f"{text} <small>{sources}</small>" if sources else text)
-
-
-# -- groups ----------------------------------------------------------------------------------------------
-
-
-def grouping_of(kind: ir.Kind) -> ir.Field | None:
-    """The field by which the definitions of a kind are shown together: what their backs tell, else the first
-    single value that takes few values.
-    """
-    if len(kind.definitions) < FEW:
-        return None
-    fields = [
-        f for f in kind.fields.values() if isinstance(narrowed(f.type), (Value, Unit)) and f.name != "points"
-    ]
-    for field in sorted(fields, key=lambda field: not field.on_back):
-        values = {_key(one, field) for one in kind.definitions}
-        counts = Counter(_key(one, field) for one in kind.definitions)
-        singles = sum(1 for count in counts.values() if count == 1)
-        even = 4 * max(counts.values()) <= 3 * counts.total()  # else the others are exceptions, no groups
-        if 1 < len(values) <= FEW + 8 and singles <= len(values) // 2 and even:
-            return field
-    return None
-
-
-def _key(definition: ir.Definition, field: ir.Field) -> ir.Const:
-    return definition.values.get(field.name)
-
-
-def groups_of(kind: ir.Kind) -> Iterator[tuple[str, list[ir.Definition]]]:
-    """The definitions of a kind in groups, each with its title."""
-    field = grouping_of(kind)
-    if field is None:
-        yield "", list(kind.definitions)
-        return
-    groups: dict[ir.Const, list[ir.Definition]] = {}
-    for one in kind.definitions:
-        groups.setdefault(_key(one, field), []).append(one)
-    order: Iterable[ir.Const] = groups
-    if isinstance(narrowed(field.type), Unit) or narrowed(field.type) == NUMBER:
-        order = sorted(groups, key=lambda value: value if isinstance(value, int) else -1)
-    elif isinstance(narrowed(field.type), Value):
-        order = sorted(groups, key=_member_number)
-    for value in order:
-        yield _group_title(kind, field, value), groups[value]
-
-
-def _member_number(value: ir.Const) -> int:
-    return value.kind.definitions.index(value) if isinstance(value, ir.Definition) else -1
-
-
-def _group_title(kind: ir.Kind, field: ir.Field, value: ir.Const) -> str:
-    if value is None:
-        return f"Without {called(field)}"
-    if isinstance(value, ir.Definition):
-        return value.title or capital(words(value.name))
-    if isinstance(value, int):
-        unit = narrowed(field.type)
-        return (
-            f"{value:,} {words(unit.name)}" if isinstance(unit, Unit) else f"{capital(called(field))} {value}"
-        )
-    return str(value)
 
 
 # -- entries ----------------------------------------------------------------------------------------------
 
 
-def _catalogue(
-    book: Book, teller: Teller, kind: ir.Kind, definitions: list[ir.Definition], pictures: Pictures
-) -> None:
-    """The pieces of a group side by side, to scale, then a table of what they print."""
+def _drawings(teller: Teller, definitions: list[ir.Definition], pictures: Pictures) -> None:
+    """The pieces of a group side by side, to scale."""
     shown: list[str] = []
     for one in definitions:
         for face in range(len(one.faces)) if one.faces else (None,):
@@ -166,67 +102,33 @@ def _catalogue(
                 shown.append(f"![{escaped(picture[1])}]({picture[0]})")
     if shown:
         teller.page.text("\n".join(shown))
-    _table(book, teller, kind, definitions)
 
 
-def _table(book: Book, teller: Teller, kind: ir.Kind, definitions: list[ir.Definition]) -> None:
+def _more(book: Book, teller: Teller, one: ir.Definition, *, drawn: bool, common: frozenset[str]) -> None:
+    """What a table does not say of a definition: of a drawn one what it does, of any its notes."""
     world = book.world
-    grouped = grouping_of(kind)
-    fields = [
-        field
-        for field in kind.fields.values()
-        if any(world.writer.printed(one, field) for one in definitions) and field is not grouped
-    ]
-    amounts = [
-        n for n, f in enumerate(fields, 1) if isinstance(narrowed(f.type), Unit) or narrowed(f.type) == NUMBER
-    ]
-    rows: list[list[str]] = []
-    for one in definitions:
-        name = f'<a id="{world.place(one).anchor}"></a>{teller.mark(one.pack)}{escaped(world.title_of(one))}'
-        cells = [
-            icons_in(book, one, field) + teller.linked(world.writer.printed(one, field)) for field in fields
-        ]
-        rows.append([name, *cells, _standing(one.texts)])
-        teller.page.anchors.add(world.place(one).anchor)
-    heads = [
-        capital(kind_called(kind, plural=False)),
-        *(capital(called(field)) for field in fields),
-        "Source",
-    ]
-    teller.page.table(heads, rows, right=amounts)
-
-
-def _standing(texts: ir.Texts) -> str:
-    return texts.standing or ("found" if texts.found else "")
-
-
-def _entry(book: Book, teller: Teller, one: ir.Definition, *, drawn: bool, common: frozenset[str]) -> None:
-    """A definition with what it does; of a drawn one only what its table does not say."""
-    world = book.world
+    place = world.place(one)
     deeds = world.writer.deeds(one)
-    if drawn:
-        texts = [*deeds] if any(f for f in one.fillings) or _acts(book, one) else []
-        if texts:
-            said = teller.linked(" ".join(texts), world.place(one))
-            teller.page.text(f"**{escaped(world.title_of(one))}.** {said}")
-        for note in one.texts.notes:
-            if note in common:
-                continue
-            said = teller.linked(note.removeprefix("Reading: "), world.place(one))
-            teller.page.aside(world.title_of(one), said)
-        return
+    if drawn and deeds and (one.fillings or _acts(book, one)):
+        teller.page.text(f"**{escaped(world.title_of(one))}.** {teller.linked(' '.join(deeds), place)}")
+    for note in one.texts.notes:
+        if note not in common:
+            teller.page.aside(world.title_of(one), teller.linked(note.removeprefix("Reading: "), place))
+
+
+def _entry(book: Book, teller: Teller, one: ir.Definition, common: frozenset[str]) -> None:
+    """A definition with what it does."""
+    world = book.world
     place = world.place(one)
     fields = world.writer.fields(one, grouping_of(one.kind))
     lines = _listed(book, one)
-    said = [fields] if lines else [fields, *deeds]
-    anchor = teller.page.mark(place.anchor)
-    title = f"**{escaped(world.title_of(one))}**."
-    teller.page.text(
-        f"{anchor}{teller.mark(one.pack)}{title} {teller.linked(' '.join(said).strip(), place)}".rstrip()
-    )
+    said = [fields] if lines else [fields, *world.writer.deeds(one)]
+    pack = teller.mark(one.pack) if one.pack != one.kind.pack else ""
+    lead = f"{teller.page.mark(place.anchor)}{pack}**{escaped(world.title_of(one))}.**"
+    teller.page.text(f"{lead} {teller.linked(' '.join(said).strip(), place)}".rstrip())
     for lead, body in lines:
         teller.page.text(teller.linked(lead, place))
-        teller.page.items(teller.items(body, place))
+        teller.steps(body, place)
     teller.beneath(one, common)
 
 

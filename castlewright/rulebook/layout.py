@@ -67,8 +67,12 @@ def layout_table(book: Book, teller: Teller, stage: ir.Stage) -> None:
         "So many pieces lie in each place when everything is set up. They are counted in games that were set "
         "up for this table; a card or a choice along the way can shift a piece or two."
     )
-    heads = ["Place", "Of", *(f"{count} players" if count != 1 else "1 player" for count in games)]
-    teller.page.table(heads, rows, right=range(2, len(heads)))
+    numbers = [f"{count} players" if count != 1 else "1 player" for count in games]
+    if any(whose for _, whose, *_ in rows):
+        teller.page.table(["Place", "Of", *numbers], rows, right=range(2, len(numbers) + 2))
+    else:
+        short = [[name, *counts] for name, _, *counts in rows]
+        teller.page.table(["Place", *numbers], short, right=range(1, len(numbers) + 1))
 
 
 def _sizes(games: list[Game], base: int, holders: int, *, shared: bool) -> list[int]:
