@@ -28,6 +28,7 @@ __all__ = [
 ]
 
 MANIFEST = "pack.rules"
+NEEDED = re.compile(r"^\s*needs\s+([\w, ]+)", re.MULTILINE)
 DECLARED = re.compile(r"^\s*pack\s+([a-z][a-z0-9_]*)", re.MULTILINE)
 PATH_SIGNS = {"/", os.sep, os.altsep or os.sep, "."}
 """What no name of a pack holds, and every path that is meant as one: `./mine`, `packs/mine`, `..`."""
@@ -127,8 +128,21 @@ def _named(words: list[str]) -> tuple[list[str], list[Path]]:
             continue
         found = _pack_in(Path(word))
         names.append(found)
-        folders.append(Path(word))
+        folders += _with_needed(Path(word))
     return names, folders
+
+
+def _with_needed(folder: Path) -> list[Path]:
+    """The folder of a pack, and beside it those of packs that it needs, named like the packs."""
+    found = [folder.resolve()]
+    for one in found:
+        text = (one / MANIFEST).read_text(encoding="utf-8", errors="replace")
+        for names in NEEDED.findall(text):
+            for name in (part.strip() for part in names.split(",")):
+                place = one.parent / name
+                if place not in found and (place / MANIFEST).is_file() and _pack_in(place) == name:
+                    found.append(place)
+    return found
 
 
 def _pack_in(folder: Path) -> str:

@@ -43,8 +43,8 @@ def find_targets(words: list[str], roots: tuple[Path, ...], diagnostics: Diagnos
     What is wrong with the manifests of packs goes into `diagnostics`.
     """
     places = [Path(word) for word in words if Path(word).exists()]
-    extra = [root for place in places if (root := _root_of(place)) is not None]
-    all_roots = tuple(dict.fromkeys([*(root.resolve() for root in extra), *roots]))
+    extra = [root for place in places for root in _roots_of(place, roots)]
+    all_roots = tuple(dict.fromkeys([*extra, *roots]))
     library = Library.of(all_roots, diagnostics)
     targets = Targets(library, all_roots)
     for word in words:
@@ -65,13 +65,26 @@ def find_targets(words: list[str], roots: tuple[Path, ...], diagnostics: Diagnos
     return targets
 
 
-def _root_of(place: Path) -> Path | None:
-    """The folder from which the packs of a place are found: the place, or what lies above its pack."""
-    folder = place if place.is_dir() else place.parent
-    for above in (folder.resolve(), *folder.resolve().parents):
+def _roots_of(place: Path, roots: tuple[Path, ...]) -> list[Path]:
+    """The folders from which the packs of a place are found: the place, or its pack and those beside it that
+    are packs of the same game. What else lies beside a pack is nobody's business.
+    """
+    folder = (place if place.is_dir() else place.parent).resolve()
+    for above in (folder, *folder.parents):
         if (above / MANIFEST).is_file():
-            return above.parent
-    return folder if place.is_dir() else None
+            return [above, *_beside(above, roots)]
+    return [folder] if place.is_dir() else []
+
+
+def _beside(folder: Path, roots: tuple[Path, ...]) -> list[Path]:
+    """The folders beside that of a pack with packs of its game; what is wrong in others does not matter."""
+    try:
+        others = [one for one in sorted(folder.parent.iterdir()) if (one / MANIFEST).is_file()]
+    except OSError:
+        return []
+    found = Library.of([*roots, folder, *others], Diagnostics()).loaded.values()
+    games = {pack.info.game for pack in found if pack.folder == folder}
+    return [pack.folder for pack in found if pack.info.game in games and pack.folder in others]
 
 
 def _add_place(targets: Targets, place: Path) -> None:

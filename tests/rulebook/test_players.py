@@ -144,5 +144,5 @@ def test_a_program_for_all_numbers_keeps_every_rule() -> None:
     order, library = ordered("castles", None, None, None, None, None, None)
     program = told_program(order, library)
     names = {rule.name for rule in program.rules.values()}
-    assert {"supply.market", "favor_places"} <= names
-    assert isinstance(program.rules["supply.market"].value, ir.Select)
+    assert {"supply.rooms_in_market", "favor_places"} <= names
+    assert isinstance(program.rules["supply.rooms_in_market"].value, ir.Select)
