@@ -33,7 +33,7 @@ def index_page(book: Book) -> Page:
         first = next((c for c in name.upper() if c.isalnum()), "0")
         letter = first if first.isalpha() else "0–9"
         letters.setdefault(letter, []).append(Item(f"{escaped(name)}: {', '.join(links)}"))
-    for letter, items in letters.items():
+    for letter, items in sorted(letters.items()):
         page.heading(2, letter, f"letter-{slug(letter)}")
         page.items(items)
     return page

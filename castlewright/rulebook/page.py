@@ -12,11 +12,15 @@ INDENT = "    "
 """Four blanks nest a list for every reader of Markdown."""
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>|#])")
+_ENTITY = re.compile(r"&(?=#?\w+;)")
+_AT_START = re.compile(r"^(\d+(?=[.)](?:\s|$))|(?=[-+](?:\s|$)))")
 
 
 def escaped(text: str) -> str:
-    """A text as it stands in Markdown: no character of it is taken for markup."""
-    return _SPECIAL.sub(r"\\\1", text).replace("\\<", "&lt;").replace("\\>", "&gt;")
+    """A text as it stands in Markdown: no character of it is taken for markup, and it is one line."""
+    text = _ENTITY.sub("&amp;", " ".join(text.splitlines()))
+    text = _SPECIAL.sub(r"\\\1", text).replace("\\<", "&lt;").replace("\\>", "&gt;")
+    return _AT_START.sub(r"\1\\", text)  # no list begins with it
 
 
 def slug(text: str) -> str:

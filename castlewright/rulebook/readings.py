@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from castlewright.rulebook.book import Book
-from castlewright.rulebook.page import Page, slug
+from castlewright.rulebook.page import Page, escaped, slug
 from castlewright.rulebook.world import Place, capital
 
 __all__ = ["PAGE", "WORD", "Reading", "anchors", "reading_of", "readings_page"]
@@ -95,7 +95,8 @@ def anchors(book: Book) -> dict[str, str]:
 
 
 def _write(book: Book, page: Page, subject: str, place: Place | None, reading: Reading, anchor: str) -> None:
-    name = f"[{subject}]({place.seen_from(page.path)})" if place is not None else subject
+    shown = escaped(subject)
+    name = f"[{shown}]({place.seen_from(page.path)})" if place is not None else shown
     mark = page.mark(anchor)
     linked = book.terms.linked
     page.text(f"{mark}**{name}.** {linked(reading.text, page.path, place)}")

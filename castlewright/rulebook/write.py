@@ -84,6 +84,8 @@ def navigation(book: Book, folder: str = "") -> str:
 
 
 def _quoted(text: str) -> str:
+    """A title in YAML; readers of navigations take it for HTML."""
+    text = " ".join(text.splitlines()).replace("<", "&lt;").replace(">", "&gt;")
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
