@@ -156,7 +156,7 @@ def test_readings_that_a_pack_changes(pack: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(("reading", "turns"), [("change last_card_ends_turns() to yes\n", 1), ("", 3)])
 def test_the_last_card_may_end_the_turns(reading: str, turns: int, tmp_path: Path) -> None:
     """The first player builds a moat, which takes the last card of the deck."""
-    short = "change deck_size() to supply.market(player_count) + 1\n"
+    short = "change deck_size() to supply.rooms_in_market(player_count) + 1\n"
     root = pack_with(tmp_path, "moats", short + reading)
     game = cw.load("castles", packs=["mine"], roots=[root]).new_game(3, seed=4)
     acted: list[int] = []

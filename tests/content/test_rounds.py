@@ -66,7 +66,7 @@ def test_what_lies_where_before_the_first_round(players: int) -> None:
     assert all("name" in card for card in zones["bonus_hand"][0]["pieces"])
     assert not any("name" in card for card in game.view(1)["zones"]["bonus_hand"][0]["pieces"])
     assert zones["public_favors"]["count"] == players
-    wanted = game.rule("supply.market", players)
+    wanted = game.rule("supply.rooms_in_market", players)
     assert count(view, "unpriced") + count(view, "market") == wanted
     assert count(view, "room_discard") >= wanted
     assert count(view, "room_deck") + count(view, "room_discard") == 11 * players
