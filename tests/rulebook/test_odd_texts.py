@@ -17,7 +17,7 @@ from castlewright.rulebook.single import single_page
 from castlewright.rulebook.write import NAVIGATION, book_of, files_of
 
 PACKS = Path(__file__).parent / "packs"
-ALIEN = {"b", "u", "i", "form", "iframe", "object"}
+ALIEN = {"b", "u", "iframe", "object", "img"}
 
 
 class Reader(HTMLParser):
