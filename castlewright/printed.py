@@ -117,8 +117,10 @@ class Printed:
         return found
 
     def colour_kinds(self) -> list[str]:
-        """The kinds of values that give colours, in order."""
-        fields = [self._colour_field(kind) for kind in self.rules.kinds]
+        """The kinds of values that give colours: first those of pieces that lie on plans and grids."""
+        laid = {name for zone in self.rules.zones.values() if zone.layout >= 0 for name in zone.kinds}
+        kinds = sorted(self.rules.kinds, key=lambda kind: kind not in laid)
+        fields = [self._colour_field(kind) for kind in kinds]
         return list(dict.fromkeys(field.tag.one.name for field in fields if field is not None))
 
     def signs(self, game: Game, pid: int) -> dict[str, str]:
@@ -154,7 +156,7 @@ class Printed:
     def _told(self, kind: str, field: Field, pid: int, face: int) -> str:
         value, tag = field.of(pid, face), field.tag
         if tag.base == "unit" and tag.name == self.unit:
-            return f"{value:+}" if value else ""
+            return f"{value:+}".replace("-", "\u2212") if value else ""
         if tag.base == "yesno":
             return words(field.name) if value and not self._most_common(kind, field) else ""
         if tag.one.base != "value" or value is None or value == self._most_common(kind, field):

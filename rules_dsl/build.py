@@ -100,7 +100,7 @@ class TreeBuilder(StatementBuilder):
             self.diagnostics.error(
                 "CW0011", span, f"this text has more than {limits.PROSE_LENGTH:,} characters"
             )
-        if word == "icon":
+        if word == "icon" and values:
             check_icon(values[0], span, self.diagnostics)
         return n.TextItem(word, values, span=span)
 

@@ -10,7 +10,7 @@ from .contract import Drawing, GamePage, LogLine, Piece, PlayerPart, Side
 from .grid import draw_grid
 from .page import draw_page
 from .plan import draw_plan
-from .show import draw
+from .show import draw, frame_of
 
 __all__ = [
     "Drawing",
@@ -23,4 +23,5 @@ __all__ = [
     "draw_grid",
     "draw_page",
     "draw_plan",
+    "frame_of",
 ]

@@ -70,6 +70,10 @@ class Drawing(TypedDict, total=False):
     keys: Sequence[str]
     # What lies open beside it, titles by the name of the place; told on a page.
     beside: Mapping[str, Sequence[str]]
+    # Left, top, right, bottom of what is shown at least, so that drawings of one board can be compared.
+    frame: Sequence[int]
+    paper: bool  # with its squares behind it; yes unless told otherwise
+    legend: bool  # below the drawing; yes unless told otherwise
     bare: bool  # leave out the heading, where the page around the drawing has one
     palette: Mapping[str, str]  # colour key -> #rrggbb; missing keys get their stable colour
     icons: Mapping[str, str]  # colour key -> icon of the library; missing keys have their letter alone

@@ -14,7 +14,7 @@ from .style import MARGIN, WALL, frame, head_of, heading
 
 UNIT = 104.0  # drawing units along the edge of a space
 SIDE = 30.0  # room for the row numbers
-LEAST_WIDTH = 460.0
+LEAST_WIDTH = 330.0
 _ARROWS = {
     "n": (0, -1), "ne": (1, -1), "e": (1, 0), "se": (1, 1),
     "s": (0, 1), "sw": (-1, 1), "w": (-1, 0), "nw": (-1, -1),
@@ -29,7 +29,7 @@ def draw_grid(data: Drawing, prefix: str = "grid") -> str:
     pieces = data.get("pieces", ())
     keys = [piece.get("colour_key", "") for piece in pieces]
     looks = drawing_looks(data)
-    left, low, right, high = _extent(pieces)
+    left, low, right, high = extent(data)
     head = head_of(data) + 8
     wide, tall = (right - left) * UNIT, (high - low) * UNIT
     width = max(LEAST_WIDTH, wide + 2 * SIDE + 2 * MARGIN)
@@ -39,18 +39,27 @@ def draw_grid(data: Drawing, prefix: str = "grid") -> str:
     drawn = "".join(grid_shape(piece, x0, y0, looks, titles, prefix) for piece in pieces)
     drawn += "".join(grid_mark(piece, x0, y0) for piece in pieces if piece.get("marked"))
     foot = head + tall + 16
-    entries = key_entries(data, looks)
-    if any(piece.get("complete") for piece in pieces):
+    entries = key_entries(data, looks) if data.get("legend", True) else []
+    if data.get("legend", True) and any(piece.get("complete") for piece in pieces):
         entries.append(tick_entry())
     rows, legend_height = legend(entries, foot, width)
     defs = element("defs", paint_definitions(keys, looks, prefix)) if keys else ""
     body = defs + back + drawn + heading(data, width) + rows
     title = data.get("title", "") or "Grid"
-    return frame(body, width, foot + legend_height + 4, prefix, title, described(data))
+    high_all = foot + legend_height + 4
+    return frame(body, width, high_all, prefix, title, described(data), paper=data.get("paper", True))
 
 
-def _extent(pieces: Sequence[Piece]) -> tuple[int, int, int, int]:
-    """Left, lowest, right and highest line of all spaces."""
+def extent(data: Drawing) -> tuple[int, int, int, int]:
+    """Left, lowest, right and highest line of what is shown: of all spaces, or more."""
+    given = data.get("frame")
+    left, low, right, high = _spaces_extent(data.get("pieces", ()))
+    if given is None:
+        return left, low, right, high
+    return min(left, given[0]), min(low, given[1]), max(right, given[2]), max(high, given[3])
+
+
+def _spaces_extent(pieces: Sequence[Piece]) -> tuple[int, int, int, int]:
     if not pieces:
         return 0, 0, 1, 1
     lefts = [piece.get("x", 0) for piece in pieces]

@@ -20,6 +20,7 @@ from .palette import Look, parts_of, tag, tag_width
 NAME_LARGEST, NAME_SMALLEST = 14.0, 7.5
 SMALL_LARGEST, SMALL_SMALLEST = 10.5, 7.0
 TAG_GAP = 2.5
+BOLD = 0.92  # of the width is enough for what is set in bold, which runs wider
 LEAST_GHOST, MOST_GHOST = 34.0, 84.0
 
 
@@ -135,10 +136,10 @@ def _card(piece: Piece, box: Box, looks: Mapping[str, Look]) -> str:
             SMALL_LARGEST * scale,
             SMALL_SMALLEST,
         )
-    name = fit(shown_title(piece), box.w, free - small.height, NAME_LARGEST * scale, NAME_SMALLEST)
+    name = fit(shown_title(piece), box.w * BOLD, free - small.height, NAME_LARGEST * scale, NAME_SMALLEST)
     if not name.lines:
         small = Fitted((), SMALL_SMALLEST)
-        name = fit(shown_title(piece), box.w, free, NAME_LARGEST * scale, NAME_SMALLEST)
+        name = fit(shown_title(piece), box.w * BOLD, free, NAME_LARGEST * scale, NAME_SMALLEST)
     if small.lines and small.size > 0.74 * name.size:
         small = fit(str(piece.get("small")), box.w, small.height, 0.74 * name.size, SMALL_SMALLEST)
     space = max(0.0, free - small.height - name.height)
@@ -201,7 +202,7 @@ def _strip(piece: Piece, box: Box, looks: Mapping[str, Look]) -> str:
         parts += [shape, words]
         right += wide + 2
     free = box.w - left - right - 4
-    name = fit(shown_title(piece), free, box.h, 12.0, NAME_SMALLEST) if free >= 14 else Fitted((), 1)
+    name = fit(shown_title(piece), free * BOLD, box.h, 12.0, NAME_SMALLEST) if free >= 14 else Fitted((), 1)
     centre = box.x + left + (box.w - left - right) / 2
     parts.append(_lines(name, centre, middle - name.height / 2, "cw-name"))
     return "".join(parts)

@@ -15,7 +15,7 @@ from .palette import Look, drawing_looks, fill_of, paint_definitions
 from .style import MARGIN, WALL, frame, head_of, heading
 
 UNIT = 30.0  # drawing units along the edge of a cell
-LEAST_WIDTH = 460.0
+LEAST_WIDTH = 330.0
 INLAY = WALL + 1.3
 BAND = 0.2  # of a cell is left free on either side of a piece that lies over others
 
@@ -28,7 +28,7 @@ def draw_plan(data: Drawing, prefix: str = "plan") -> str:
     pieces = data.get("pieces", ())
     keys = [piece.get("colour_key", "") for piece in pieces]
     looks = drawing_looks(data)
-    left, top, right, bottom = _extent(pieces)
+    left, top, right, bottom = extent(data)
     width = max(LEAST_WIDTH, (right - left) * UNIT + 2 * MARGIN)
     head = head_of(data)
     across = (width - (right - left) * UNIT) / 2
@@ -52,13 +52,31 @@ def draw_plan(data: Drawing, prefix: str = "plan") -> str:
         fill=f"url(#{prefix}-squares)",
     )
     marks = "".join(plan_mark(piece) for piece in layers if piece.get("marked"))
+    if not data.get("paper", True):
+        paper = ""
     plan = element("g", paper + drawn + marks, transform=shift)
     body = defs + plan + heading(data, width) + rows
-    return frame(body, width, height, prefix, data.get("title", "") or "Plan", described(data))
+    return frame(
+        body,
+        width,
+        height,
+        prefix,
+        data.get("title", "") or "Plan",
+        described(data),
+        paper=data.get("paper", True),
+    )
 
 
-def _extent(pieces: Iterable[Piece]) -> tuple[int, int, int, int]:
-    """The box of all cells with a margin of one cell around it."""
+def extent(data: Drawing) -> tuple[int, int, int, int]:
+    """The box of what is shown: that of all cells with a margin of one cell around it, or more."""
+    given = data.get("frame")
+    left, top, right, bottom = _cells_extent(data.get("pieces", ()))
+    if given is None:
+        return left, top, right, bottom
+    return min(left, given[0]), min(top, given[1]), max(right, given[2]), max(bottom, given[3])
+
+
+def _cells_extent(pieces: Iterable[Piece]) -> tuple[int, int, int, int]:
     places: list[tuple[int, int]] = [(0, 0)]
     for piece in pieces:
         places += [(int(place[0]), int(place[1])) for place in _places(piece)]
@@ -143,11 +161,11 @@ def plan_mark(piece: Piece) -> str:
     """A halo around a piece that the text around the drawing speaks of, and its number; above all pieces."""
     cells, cuts = piece.get("cells", ()), piece.get("cuts", ())
     left, top, right, bottom = box_of(cells, cuts)
-    around = UNIT * BAND if piece.get("over") else -1.2
+    around = UNIT * BAND if piece.get("over") else -1.6
     if is_circle(cells, cuts):
-        middle = {"cx": (left + right) / 2 * UNIT, "cy": (top + bottom) / 2 * UNIT}
+        x, y = (left + right) / 2 * UNIT, (top + bottom) / 2 * UNIT
         rings = [
-            element("circle", **middle, r=(right - left) * UNIT / 2 - around, class_=css)
+            element("circle", cx=x, cy=y, r=(right - left) * UNIT / 2 - around, class_=css)
             for css in ("cw-halo", "cw-marked")
         ]
     else:
@@ -158,6 +176,8 @@ def plan_mark(piece: Piece) -> str:
 
 
 def _entries(data: Drawing, looks: Mapping[str, Look], styles: Mapping[str, str]) -> list[Entry]:
+    if not data.get("legend", True):
+        return []
     pieces = data.get("pieces", ())
     entries = key_entries(data, looks)
     named = data.get("feature_titles", {})

@@ -28,9 +28,9 @@ STYLE = (
     ".cw-rail{stroke:#5f4413;stroke-width:1.3;fill:none}.cw-post{fill:#5f4413}"
     ".cw-water{stroke:#12599c;stroke-width:1.5;fill:none;stroke-linecap:round}.cw-bank{fill:#d4ecff}"
     ".cw-band{fill:#f4f0e6;fill-opacity:.92;stroke:#14202b;stroke-width:2;stroke-dasharray:4 2}"
-    ".cw-inlay{fill:none;stroke:#fff;stroke-opacity:.5;stroke-width:1.2}.cw-ghost{fill:#14202b;fill-opacity:.09}"
-    ".cw-halo{fill:none;stroke:#fff;stroke-width:7.5;stroke-linejoin:round}"
-    ".cw-marked{fill:none;stroke:#c22f1d;stroke-width:4.2;stroke-linejoin:round}"
+    ".cw-inlay{fill:none;stroke:#fff;stroke-opacity:.5;stroke-width:1.2}.cw-ghost{fill:#14202b;fill-opacity:.07}"
+    ".cw-halo{fill:none;stroke:#fff;stroke-width:5.6;stroke-linejoin:round}"
+    ".cw-marked{fill:none;stroke:#c22f1d;stroke-width:3;stroke-linejoin:round}"
     ".cw-number{fill:#c22f1d;stroke:#fff;stroke-width:1.6}.cw-number-text{fill:#fff;font-weight:700}"
     ".cw-sign{fill:#7a1fa2;stroke:#fff;stroke-width:.8}"
     "@media (prefers-color-scheme:dark){"
@@ -58,14 +58,16 @@ def heading(data: Drawing, width: float) -> str:
     return "".join(parts)
 
 
-def frame(body: str, width: float, height: float, prefix: str, title: str, description: str) -> str:
+def frame(
+    body: str, width: float, height: float, prefix: str, title: str, description: str, *, paper: bool
+) -> str:
     """The whole SVG: style, paper, names for those who cannot see it, and the body."""
     names = element("title", escape(title), id=f"{prefix}-title")
     names += element("desc", escape(description), id=f"{prefix}-desc")
-    paper = element("rect", width=width, height=height, rx=10, class_="cw-paper")
+    sheet = element("rect", width=width, height=height, rx=10, class_="cw-paper") if paper else ""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(width)} {number(height)}" '
         f'width="{number(width)}" height="{number(height)}" role="img" '
         f'aria-labelledby="{escape(prefix)}-title {escape(prefix)}-desc">'
-        f"{names}<style>{STYLE}</style>{paper}{body}</svg>\n"
+        f"{names}<style>{STYLE}</style>{sheet}{body}</svg>\n"
     )

@@ -24,10 +24,45 @@
       if (here) link.setAttribute("aria-current", "page"); else link.removeAttribute("aria-current");
       if (here && link.closest("details")) link.closest("details").open = true;
     }
+    headings(section);
     nav.classList.remove("open");
     document.getElementById("menu").setAttribute("aria-expanded", "false");
     if (target && target !== section) target.scrollIntoView(); else scrollTo(0, 0);
   }
+  // The headings of the page beneath its name in the contents; the one that is being read is marked.
+  const top = document.getElementById("top");
+  let inner = [];
+  function headings(section) {
+    nav.querySelector(".inner")?.remove();
+    inner = [];
+    const link = section && nav.querySelector(`a[href="#${CSS.escape(section.id)}"]`);
+    const heads = link ? [...section.querySelectorAll(":scope > h2")] : [];
+    if (heads.length < 2) return;
+    const list = document.createElement("ul");
+    list.className = "inner";
+    for (const head of heads) {
+      const item = document.createElement("li");
+      const to = document.createElement("a");
+      to.href = `#${head.id || head.querySelector("a[id]")?.id}`;
+      to.textContent = head.textContent.trim();
+      item.append(to);
+      list.append(item);
+      inner.push({ head, to });
+    }
+    link.after(list);
+    spy();
+  }
+  function spy() {
+    top.hidden = scrollY < 900;
+    let here = null;
+    for (const one of inner) if (one.head.getBoundingClientRect().top < 140) here = one;
+    for (const one of inner) one.to.classList.toggle("seen", one === here);
+  }
+  addEventListener("scroll", spy, { passive: true });
+  top.addEventListener("click", () => {
+    scrollTo(0, 0);
+    document.getElementById("content").querySelector("section.current h1")?.scrollIntoView();
+  });
   addEventListener("hashchange", show);
   document.getElementById("menu").addEventListener("click", (event) => {
     const open = nav.classList.toggle("open");
@@ -84,6 +119,16 @@
     query.setAttribute("aria-activedescendant", options[active].id);
     options[active].scrollIntoView({ block: "nearest" });
   }
+  // A text with the words that were looked for as marks.
+  function lit(text, words) {
+    const any = new RegExp(`(${words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|")})`, "gi");
+    return text.split(any).map((part, place) => {
+      if (place % 2 === 0) return part;
+      const mark = document.createElement("mark");
+      mark.textContent = part;
+      return mark;
+    });
+  }
   function search() {
     const words = query.value.toLowerCase().split(/\s+/).filter(Boolean);
     close();
@@ -98,7 +143,7 @@
         return { ...one, score: whole + 2 * words.filter((word) => name.includes(word)).length + one.weight };
       })
       .sort((a, b) => b.score - a.score)
-      .slice(0, 12);
+      .slice(0, 40);
     found.forEach((one, place) => {
       const option = document.createElement("li");
       option.id = `hit-${place}`;
@@ -106,10 +151,10 @@
       option.setAttribute("aria-selected", "false");
       option.dataset.target = `#${one.target}`;
       const name = document.createElement("b");
-      name.textContent = one.name;
+      name.append(...lit(one.name, words));
       const small = document.createElement("small");
       const at = Math.max(0, one.low.indexOf(words[0]) - 40);
-      small.textContent = `${one.page}: ${at ? "…" : ""}${one.text.slice(at, at + 90)}`;
+      small.append(`${one.page}: ${at ? "…" : ""}`, ...lit(one.text.slice(at, at + 110), words));
       option.append(name, small);
       hits.append(option);
     });
@@ -147,6 +192,7 @@
   });
 
   // Tables that sort by a click on a column.
+  const words = new Intl.Collator("en", { numeric: true });
   for (const table of document.querySelectorAll("table.sortable")) {
     const body = table.tBodies[0];
     if (!body || body.rows.length < 4) continue;
@@ -159,14 +205,15 @@
         const down = head.getAttribute("aria-sort") === "ascending";
         for (const other of table.tHead.rows[0].cells) other.removeAttribute("aria-sort");
         head.setAttribute("aria-sort", down ? "descending" : "ascending");
-        const key = (row) => row.cells[column].textContent.trim();
-        const number = (text) => Number.parseFloat(text.replace(/,/g, ""));
-        body.append(...[...body.rows].sort((a, b) => {
-          const [x, y] = [key(a), key(b)];
-          const numbers = !Number.isNaN(number(x)) && !Number.isNaN(number(y));
-          const order = numbers ? number(x) - number(y) : x.localeCompare(y);
-          return down ? -order : order;
-        }));
+        const key = (row) => squeezed(row.cells[column]?.textContent ?? "");
+        const number = (text) => Number.parseFloat(text.replace(/,/g, "").replace("−", "-"));
+        const rows = [...body.rows].map((row) => ({ row, text: key(row), value: number(key(row)) }));
+        const empty = rows.filter((one) => !one.text); // at the end, whichever way it is sorted
+        const full = rows.filter((one) => one.text);
+        const numbers = full.every((one) => !Number.isNaN(one.value));
+        full.sort((a, b) => (numbers ? a.value - b.value : words.compare(a.text, b.text)));
+        if (down) full.reverse();
+        body.append(...full.concat(empty).map((one) => one.row));
       });
     });
   }

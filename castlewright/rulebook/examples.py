@@ -12,14 +12,16 @@ from castlewright.compiler.english.phrases import Phrases
 from castlewright.compiler.lower.scripts import Script
 from castlewright.compiler.typed import ir
 from castlewright.compiler.typed.types import Unit
-from castlewright.draw import draw
-from castlewright.draw.contract import Drawing
+from castlewright.draw import draw, frame_of
+from castlewright.draw.contract import Drawing, Piece
+from castlewright.draw.describe import described
+from castlewright.draw.palette import parts_of
 from castlewright.drawings import drawings_of
 from castlewright.examples import run_examples, run_together
 from castlewright.printed import Printed
 from castlewright.rulebook.book import Book
 from castlewright.rulebook.page import Page, escaped, slug
-from castlewright.rulebook.pictures import colours_of
+from castlewright.rulebook.pictures import colours_of, signs_of
 from castlewright.rulebook.telling import Teller
 from castlewright.rules_dsl.source import Span
 from castlewright.runtime.game import Game
@@ -28,6 +30,8 @@ from castlewright.runtime.log import about_of
 __all__ = ["examples_page", "examples_shown", "lines_of", "pictures_of", "shown_of"]
 
 YOU = 0
+MANY_MARKED = 9
+"""More pieces than this are marked without numbers."""
 
 
 @dataclass
@@ -79,7 +83,7 @@ def examples_page(book: Book) -> Page | None:
     page = Page("examples.md", "Worked examples")
     page.text(
         "Every example is played by the engine before it is printed. "
-        "A dashed line marks what was laid or changed; the lines beneath are those of the score."
+        "A red frame with a number marks what was laid or changed, the lines beside it are those of the score."
     )
     teller = Teller(book, page)
     for pack in world.packs.values():
@@ -145,9 +149,22 @@ def lines_of(teller: Teller, shown: Shown) -> list[list[str]]:
     """The lines of score of an example as rows: amount, reason, what it is about."""
     phrases = Phrases(teller.book.world.program)
     return [
-        [_amount(phrases, amount, unit), teller.linked(words(reason)), teller.linked(of)]
+        [_amount(phrases, amount, unit), teller.linked(words(reason)), _of(teller, shown, of)]
         for amount, unit, reason, of in shown.lines
     ]
+
+
+def _of(teller: Teller, shown: Shown, title: str) -> str:
+    """What a line is about, with the icon of the piece of that title where one is shown."""
+    keys = {
+        key
+        for drawing in shown.after.values()
+        for piece in drawing.get("pieces", ())
+        if piece.get("title") == title
+        for key in parts_of(piece.get("colour_key", ""))
+    }
+    icons = "".join(signs_of(teller.book, sorted(keys)))
+    return f"{icons}{teller.linked(title)}"
 
 
 def _amount(phrases: Phrases, amount: int, unit: str) -> str:
@@ -174,27 +191,45 @@ def _subject(book: Book, teller: Teller, example: ir.Example) -> str:
 
 
 def pictures_of(book: Book, example: ir.Example, shown: Shown, base: str) -> list[str]:
-    """The drawings of each board before and after the act, as Markdown; their files begin with `base`."""
+    """The drawings of each board before and after the act, as Markdown; their files begin with `base`.
+
+    What was laid or changed is marked and numbered.
+    """
     pictures: list[str] = []
-    for stem in dict.fromkeys([*shown.before, *shown.after]):
+    stems = dict.fromkeys([*shown.before, *shown.after])
+    alone = len({stem.split("_")[0] for stem in stems}) == 1
+    for stem in stems:
         before, after = shown.before.get(stem), shown.after.get(stem)
         if before is not None and after is not None and _places(before) == _places(after):
             before = None
+        if after is not None and stem not in shown.before:
+            after = _marked(after, {"pieces": []})
+        elif after is not None and before is not None:
+            after = _marked(after, before)
+        moments = [(word, one) for word, one in (("Before", before), ("After", after)) if one is not None]
+        frame = frame_of([one for _, one in moments])
         shown_here: list[str] = []
-        for moment, drawing, other in (("before", before, after), ("after", after, before)):
-            if drawing is None:
-                continue
-            marked = _marked(drawing, other) if moment == "after" and other is not None else drawing
-            if moment == "after" and stem not in shown.before:
-                marked = _marked(drawing, {"pieces": []})
-            name = f"img/{base}-{slug(stem)}-{moment}.svg"
-            alone = len({stem.split("_")[0] for stem in (*shown.before, *shown.after)}) == 1
-            book.files[name] = draw({**marked, **colours_of(book), "bare": alone}, slug(name))
-            said = escaped(f"{example.title}: {drawing.get('title', '')}, {moment}")
-            shown_here.append(f"![{said}]({name})")
+        for word, drawing in moments:
+            name = f"img/{base}-{slug(stem)}-{word.lower()}.svg"
+            last = drawing is moments[-1][1]
+            full = cast(
+                "Drawing",
+                {**drawing, **colours_of(book), "bare": True, "frame": frame, "legend": last},
+            )
+            book.files[name] = draw(full, slug(name))
+            board = str(drawing.get("title", ""))
+            caption = word if len(moments) > 1 else "The position"
+            if not alone or len(stems) > 1:
+                caption = f"{board}, {caption.lower()}" if len(moments) > 1 else board
+            said = escaped(f"{example.title}. {board}, {word.lower()}: {described(full)}")
+            shown_here.append(f'![{said}]({name} "{_quotable(caption)}")')
         if shown_here:
             pictures.append("\n".join(shown_here))
     return pictures
+
+
+def _quotable(text: str) -> str:
+    return escaped(text).replace('"', "&quot;")
 
 
 def _places(drawing: Drawing) -> list[tuple[object, ...]]:
@@ -205,10 +240,21 @@ def _places(drawing: Drawing) -> list[tuple[object, ...]]:
 
 
 def _marked(drawing: Drawing, other: Drawing) -> Drawing:
-    """A drawing with a mark on each piece that does not lie so in the other one."""
+    """A drawing with a mark and a number on each piece that does not lie so in the other one."""
     known = [str(place) for place in _places(other)]
-    pieces = [
-        {**piece, "marked": str(place) not in known}
-        for piece, place in zip(drawing.get("pieces", ()), _places(drawing), strict=True)
-    ]
+    pieces: list[Piece] = []
+    number = 0
+    for piece, place in zip(drawing.get("pieces", ()), _places(drawing), strict=True):
+        marked = piece.copy()
+        if str(place) not in known:
+            number += 1
+            marked["marked"] = True
+            marked["number"] = number
+        pieces.append(marked)
+    if number > MANY_MARKED:
+        for marked in pieces:
+            marked.pop("number", None)
+    if number == len(pieces) and not known:
+        for marked in pieces:  # all of them: nothing to tell apart
+            marked["marked"] = False
     return cast("Drawing", {**drawing, "pieces": pieces})

@@ -77,7 +77,7 @@ def signs_of(book: Book, keys: Iterable[str]) -> list[str]:
     """The icons of colour keys, as Markdown with a blank after each."""
     kinds = book.world.printed.colour_kinds()
     paths = [f"img/icon-{slug(kind)}-{slug(key)}.svg" for key in keys for kind in kinds]
-    return [f"![]({path}) " for path in paths if path in book.files]
+    return [f"![]({path})\N{NO-BREAK SPACE}" for path in paths if path in book.files]
 
 
 def icons_in(book: Book, definition: ir.Definition, field: ir.Field) -> str:
@@ -85,7 +85,7 @@ def icons_in(book: Book, definition: ir.Definition, field: ir.Field) -> str:
     value = definition.values.get(field.name)
     many = value if isinstance(value, tuple | list | frozenset) else (value,)
     paths = [_value_sign(one) for one in many if isinstance(one, ir.Definition) and one.kind.is_value]
-    return "".join(f"![]({path}) " for path in paths if path in book.files)
+    return "".join(f"![]({path})\N{NO-BREAK SPACE}" for path in paths if path in book.files)
 
 
 def colours_of(book: Book) -> Colouring:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from html import escape
 
 from markdown_it import MarkdownIt
@@ -11,14 +11,23 @@ from markdown_it.token import Token
 
 from castlewright.draw.style import STYLE
 from castlewright.rulebook.book import Book
+from castlewright.rulebook.dress import dressed, ui_symbols
 from castlewright.rulebook.looks import script, sheet
 from castlewright.rulebook.page import Page, slug
 
-__all__ = ["bare", "single_page", "whole"]
+__all__ = ["bare", "single_page"]
 
 _STYLE = re.compile(r"<style>.*?</style>", re.DOTALL)
 _ID = re.compile(r'<a id="([^"]+)">')
+SIGNS = ("img/mark-", "img/icon-")
+"""How the paths of drawings begin that stand in lines of text."""
+_VIEW = re.compile(r'viewBox="([^"]+)"')
 _SMALL_BEFORE = re.compile(r"(@media \(prefers-color-scheme:dark\)\{)(.*)\}$", re.DOTALL)
+
+
+def _view(svg: str) -> str:
+    found = _VIEW.search(svg)
+    return found[1] if found is not None else "0 0 20 20"
 
 
 def bare(svg: str) -> str:
@@ -26,22 +35,13 @@ def bare(svg: str) -> str:
     return _STYLE.sub("", svg)
 
 
-def whole(svg: str) -> str:
-    """A drawing as it is: for readers that style each by itself."""
-    return svg
-
-
-def single_page(books: Mapping[str, Book], drawn: Callable[[str], str] = bare) -> str:
-    """The page of several books: the first one under no name, other ways to play under theirs.
-
-    `drawn` makes of a drawing what stands in the page: by default it goes without the style that the page has
-    once for all of them.
-    """
+def single_page(books: Mapping[str, Book]) -> str:
+    """The page of several books: the first one under no name, other ways to play under theirs."""
     title = next(iter(books.values())).world.program.title
-    writers = [_BookWriter(name, book, drawn) for name, book in books.items()]
+    writers = [_BookWriter(name, book) for name, book in books.items()]
     navigation = "".join(writer.navigation() for writer in writers)
     sections = "".join(writer.sections() for writer in writers)
-    signs = "".join(writer.symbols() for writer in writers)
+    signs = ui_symbols() + "".join(writer.symbols() for writer in writers)
     return (
         f'<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         f'<meta name="viewport" content="width=device-width, initial-scale=1">\n'
@@ -49,7 +49,7 @@ def single_page(books: Mapping[str, Book], drawn: Callable[[str], str] = bare) -
         f"<style>{sheet()}{_drawing_style()}</style>\n</head>\n<body>\n"
         f'<a class="skip" href="#content">To the text</a>\n'
         f'<svg class="signs" aria-hidden="true" width="0" height="0">{signs}</svg>\n'
-        f'<header><p class="book-title">{escape(title)}</p>'
+        f'<header><p class="book-title"><a href="#index">{escape(title)}</a></p>'
         '<form role="search"><label for="query" class="unseen">Search</label>'
         '<input id="query" type="search" placeholder="Search the rules" autocomplete="off" role="combobox"'
         ' aria-autocomplete="list" aria-expanded="false" aria-controls="hits">'
@@ -59,7 +59,9 @@ def single_page(books: Mapping[str, Book], drawn: Callable[[str], str] = bare) -
         '<button id="menu" type="button" aria-expanded="false" aria-controls="nav">Contents</button>'
         "</header>\n"
         f'<nav id="nav" aria-label="Contents">{navigation}</nav>\n'
-        f'<main id="content">{sections}</main>\n<script>{script()}</script>\n</body>\n</html>\n'
+        f'<main id="content">{sections}</main>\n'
+        '<button id="top" type="button" aria-label="Back to the top" hidden>\u2191</button>\n'
+        f"<script>{script()}</script>\n</body>\n</html>\n"
     )
 
 
@@ -77,8 +79,7 @@ def _drawing_style() -> str:
 class _BookWriter:
     """Writes the pages of one book as sections."""
 
-    def __init__(self, name: str, book: Book, drawn: Callable[[str], str]) -> None:
-        self.drawn = drawn
+    def __init__(self, name: str, book: Book) -> None:
         self.name = name
         self.book = book
         self.prefix = f"{slug(name)}--" if name else ""
@@ -107,13 +108,16 @@ class _BookWriter:
         return f"<details><summary>{escape(title)}</summary>{''.join(parts)}</details>"
 
     def symbols(self) -> str:
-        """The signs of packs, to be used wherever they stand."""
+        """The signs of packs and the icons of values and kinds, to be used wherever they stand."""
         found: list[str] = []
         for path, svg in self.book.files.items():
-            if path.startswith("img/mark-"):
+            if path.startswith(SIGNS):
                 inner = _STYLE.sub("", svg)
-                body = inner[inner.index(">") + 1 : inner.rindex("</svg>")]
-                found.append(f'<symbol id="{self.sign_id(path)}" viewBox="0 0 20 20">{body}</symbol>')
+                body = inner[inner.index(">") + 1 : inner.rindex("</svg>")].replace(
+                    'id="', f'id="{self.sign_id(path)}-'
+                )
+                body = body.replace("url(#", f"url(#{self.sign_id(path)}-")
+                found.append(f'<symbol id="{self.sign_id(path)}" viewBox="{_view(svg)}">{body}</symbol>')
         return "".join(found)
 
     def sign_id(self, path: str) -> str:
@@ -122,9 +126,11 @@ class _BookWriter:
 
     def sections(self) -> str:
         """All pages."""
-        return "".join(self._section(page) for page in self.book.pages)
+        pages = self.book.pages
+        around = zip([None, *pages], pages, [*pages[1:], None], strict=False)
+        return "".join(self._section(page, before, after) for before, page, after in around)
 
-    def _section(self, page: Page) -> str:
+    def _section(self, page: Page, before: Page | None, after: Page | None) -> str:
         tokens = self.reader.parse(page.markdown())
         heads = iter(page.heads)
         for number, token in enumerate(tokens):
@@ -136,11 +142,36 @@ class _BookWriter:
                 token.attrSet("class", "sortable")
             elif token.type == "inline":
                 self._inline(page, token.children or [])
-        rendered = self.reader.renderer.render(tokens, self.reader.options, {})
-        rendered = rendered.replace("<table", '<div class="scrolled" tabindex="0"><table')
-        rendered = rendered.replace("</table>", "</table></div>")
+        rendered = dressed(tokens, self._rendered, cards=self._cards(page))
         classes = f"page page-{slug(page.path.removesuffix('.md'))}"
-        return f'<section id="{self.page_id(page.path)}" class="{classes}">{rendered}</section>\n'
+        head = f'<section id="{self.page_id(page.path)}" class="{classes}">'
+        return f"{head}{rendered}{self._turn(before, after)}</section>\n"
+
+    def _turn(self, before: Page | None, after: Page | None) -> str:
+        """The ways to the pages before and after."""
+        back = f'<a href="#{self.page_id(before.path)}">\u2190 {escape(before.title)}</a>' if before else ""
+        on = f'<a href="#{self.page_id(after.path)}">{escape(after.title)} \u2192</a>' if after else ""
+        return f'<p class="turn"><span>{back}</span><span>{on}</span></p>' if back or on else ""
+
+    def _rendered(self, tokens: Sequence[Token]) -> str:
+        html = self.reader.renderer.render(tokens, self.reader.options, {})
+        html = html.replace("<table", '<div class="scrolled" tabindex="0"><table')
+        return html.replace("</table>", "</table></div>")
+
+    def _cards(self, page: Page) -> str:
+        """The icon on the cards of a page; "" where its entries are no cards."""
+        kind = next(
+            (k for k in self.book.world.program.kinds.values() if f"kind-{slug(k.name)}.md" == page.path),
+            None,
+        )
+        if kind is None or kind.is_value or self.book.drawn.get(kind.name, False):
+            return ""
+        path = f"img/icon-kind-{slug(kind.name)}.svg"
+        return (
+            f'<svg class="sign" aria-hidden="true"><use href="#{self.sign_id(path)}"/></svg>'
+            if path in self.book.files
+            else " "
+        )
 
     def _inline(self, page: Page, children: list[Token]) -> None:
         for child in children:
@@ -165,15 +196,19 @@ class _BookWriter:
     def _image(self, token: Token) -> str:
         path = str(token.attrGet("src"))
         alternative = token.content
-        if path.startswith("img/mark-") and self.drawn is bare:
-            title = escape(alternative)
+        if path.startswith(SIGNS):
+            said = f'role="img" aria-label="{escape(alternative)}"' if alternative else 'aria-hidden="true"'
+            view = _view(self.book.files[path])
+            wide = "wide " if view != "0 0 20 20" else ""
             return (
-                f'<svg class="sign" role="img" aria-label="{title}"><use href="#{self.sign_id(path)}"/></svg>'
+                f'<svg class="{wide}sign" {said} viewBox="{view}"><use href="#{self.sign_id(path)}"/></svg>'
             )
-        svg = self.drawn(self.book.files[path]).strip()
-        if self.drawn is not bare:
-            sort = "sign" if path.startswith("img/mark-") else "figure"
-            return f'<span class="{sort}">{svg}</span>'
+        svg = bare(self.book.files[path]).strip()
         for found in set(re.findall(r'id="([^"]+)"', svg)):
             svg = re.sub(rf'(id="|url\(#|["\s])({re.escape(found)})(?=["\s)])', rf"\g<1>{self.prefix}\2", svg)
-        return f'<span class="figure">{svg}</span>'
+        token.meta["picture"] = True
+        caption = token.attrGet("title")
+        if not caption:
+            return f'<span class="figure">{svg}</span>'
+        said = f"<figcaption>{escape(str(caption))}</figcaption>"
+        return f'<figure class="figure">{svg}{said}</figure>'
