@@ -80,7 +80,7 @@ def _members(book: Book, teller: Teller) -> None:
         if not has_deeds(kind):
             continue
         slots = deeds_of(kind)
-        title = f"{capital(kind_called(kind, plural=False))}: {' and '.join(called(slot) for slot in slots)}"
+        title = f"{capital(kind_called(kind, plural=True))}: {' and '.join(called(slot) for slot in slots)}"
         teller.page.heading(2, title, f"{kind.name}-{slots[0].name}")
         member_table(book, teller, kind, kind.definitions)
 

@@ -17,6 +17,8 @@ from castlewright.rulebook.telling import Teller
 
 __all__ = ["card_table", "fits_table", "piece_table"]
 
+RARE = 4
+"""A field that fewer than one in so many print is told behind their names."""
 LONGEST = 260
 """A text of more characters is no cell of a table."""
 
@@ -31,7 +33,9 @@ def piece_table(book: Book, teller: Teller, kind: ir.Kind, definitions: Sequence
 
 def card_table(book: Book, teller: Teller, kind: ir.Kind, definitions: Sequence[ir.Definition]) -> None:
     """What cards or members print and do, a row for each."""
-    fields = _told_fields(book, kind, definitions)
+    told = _told_fields(book, kind, definitions)
+    fields = [field for field in told if not _is_rare(book, definitions, field)]
+    rare = [field for field in told if field not in fields]
     slots = [slot for slot in kind.slots.values() if any(slot.name in one.fillings for one in definitions)]
     heads = [capital(called(one)) for one in (*fields, *slots)]
     cells = [
@@ -42,7 +46,8 @@ def card_table(book: Book, teller: Teller, kind: ir.Kind, definitions: Sequence[
         for one in definitions
     ]
     amounts = [n for n, field in enumerate(fields, 1) if _is_number(field)]
-    _table(book, teller, kind, definitions, heads, cells, amounts)
+    more = [_rarely(book, teller, one, rare) for one in definitions]
+    _table(book, teller, kind, definitions, heads, cells, amounts, more)
 
 
 def fits_table(book: Book, kind: ir.Kind) -> bool:
@@ -63,6 +68,21 @@ def _told_fields(book: Book, kind: ir.Kind, definitions: Sequence[ir.Definition]
         for field in kind.fields.values()
         if field is not grouped and any(book.world.writer.printed(one, field) for one in definitions)
     ]
+
+
+def _is_rare(book: Book, definitions: Sequence[ir.Definition], field: ir.Field) -> bool:
+    """Do so few print something in a field that it needs no column?"""
+    return RARE * sum(bool(book.world.writer.printed(one, field)) for one in definitions) < len(definitions)
+
+
+def _rarely(book: Book, teller: Teller, one: ir.Definition, rare: Sequence[ir.Field]) -> str:
+    """What a definition prints that few print, behind its name."""
+    said: list[str] = []
+    for field in rare:
+        value = book.world.writer.printed(one, field)
+        if value:
+            said.append(called(field) if value == "yes" else f"{called(field)}: {value}")
+    return f" <small>({teller.linked('; '.join(said))})</small>" if said else ""
 
 
 def _printed(book: Book, teller: Teller, one: ir.Definition, field: ir.Field) -> str:
@@ -90,17 +110,19 @@ def _table(
     heads: list[str],
     cells: list[list[str]],
     right: list[int],
+    more: Sequence[str] = (),
 ) -> None:
     """A table with names that can be linked, and how sure each row is; what holds for all stands beneath."""
     world = book.world
     sources = [teller.sources(one.texts) for one in definitions]
     alike = len(set(sources)) == 1
     rows: list[list[str]] = []
-    for one, row, source in zip(definitions, cells, sources, strict=True):
+    behind = more or [""] * len(definitions)
+    for one, row, source, rest in zip(definitions, cells, sources, behind, strict=True):
         anchor = teller.page.mark(world.place(one).anchor)
         sign = "".join(signs_of(book, [one.name])) if kind.is_value else ""
         pack = teller.mark(one.pack) if one.pack != kind.pack else ""
-        name = f"{anchor}{pack}{sign}{escaped(world.title_of(one))}"
+        name = f"{anchor}{pack}{sign}{escaped(world.title_of(one))}{rest}"
         rows.append([name, *row, *([] if alike else [f"<small>{source}</small>" if source else ""])])
     last = [] if alike else ["Source"]
     teller.page.table([capital(kind_called(kind, plural=False)), *heads, *last], rows, right=right)

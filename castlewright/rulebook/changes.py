@@ -40,7 +40,7 @@ def changes_page(book: Book) -> Page | None:
     teller = Teller(book, page)
     page.text(
         "Each pack changes rules, and adds something to what happens, of the packs that it is played with. "
-        "Where the other pack is not in play, so is nothing of this."
+        "Where the other pack is not in play, this is not either."
     )
     changed = {name: list(_changed(book, teller, name)) for name in world.packs}
     heard = {name: list(_heard(book, teller, name)) for name in world.packs}
@@ -123,16 +123,13 @@ def _inserted(book: Book, teller: Teller, pack: str) -> Iterator[str]:
 
 
 def _brought(book: Book, teller: Teller, pack: str) -> Iterator[str]:
-    """What a pack adds to kinds of others: definitions, fields, places."""
+    """The pieces that a pack adds to kinds of others."""
     for kind in book.world.program.kinds.values():
         if kind.pack == pack:
             continue
         new = sum(one.copies for one in kind.definitions if one.pack == pack)
         if new and book.world.is_physical(kind):
             yield f"{new} {teller.link(kind, kind_called(kind, plural=new != 1))}"
-        places = [escaped(called(zone)) for zone in kind.zones.values() if zone.pack == pack]
-        if places:
-            yield f"a place for {listed(places)} to {teller.link(kind, kind_called(kind, plural=True))}"
 
 
 def _conflicts(book: Book, page: Page) -> None:

@@ -11,10 +11,11 @@ from castlewright.compiler.typed import ir
 from castlewright.rulebook.book import Book
 from castlewright.rulebook.boxes import Beside, beside
 from castlewright.rulebook.entries import Told, tell, terms
+from castlewright.rulebook.examples import examples_shown
 from castlewright.rulebook.formula import formula_of
 from castlewright.rulebook.labels import bold
 from castlewright.rulebook.members import has_deeds, member_table
-from castlewright.rulebook.page import Item, Page, escaped
+from castlewright.rulebook.page import Item, Page, escaped, slug
 from castlewright.rulebook.ranks import ranks_of
 from castlewright.rulebook.steps import effects_of_steps
 from castlewright.rulebook.tables import number_table
@@ -55,7 +56,16 @@ def _page(book: Book, pack: ir.PackInfo, ranks: dict[tuple[str, str], int]) -> P
             )
             for name in brought
         )
+    _examples(book, teller, pack)
     return page
+
+
+def _examples(book: Book, teller: Teller, pack: ir.PackInfo) -> None:
+    """Where all examples of a pack stand."""
+    count = sum(one.pack == pack.name for one in book.world.program.examples)
+    if count and examples_shown(book, pack.name):
+        link = f"[Worked examples](examples.md#examples-of-{slug(pack.name)})"
+        teller.page.text(f"{link}: all {count} of this pack." if count > 1 else f"{link}: there is one.")
 
 
 def _about(book: Book, teller: Teller, pack: ir.PackInfo) -> None:
@@ -180,6 +190,8 @@ def _defined(book: Book, teller: Teller, pack: str, chapter: str) -> Iterator[st
         if not own or has_deeds(kind):
             continue
         noun = kind_called(kind, plural=len(own) != 1)
+        if len(own) == 1 and book.world.title_of(own[0]).lower() == noun.lower():
+            continue
         if len(own) > MANY:
             yield f"There are {len(own)} {teller.link(kind, noun)}."
         else:

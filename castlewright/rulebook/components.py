@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from castlewright.compiler.english.called import kind_called
 from castlewright.compiler.typed import ir
 from castlewright.rulebook.book import Book
@@ -12,6 +14,9 @@ from castlewright.rulebook.world import capital
 
 __all__ = ["components_page"]
 
+MANY = 4
+"""More packs than this have no columns of their own."""
+
 
 def components_page(book: Book) -> Page:
     """The page of components, counted from the definitions."""
@@ -21,39 +26,51 @@ def components_page(book: Book) -> Page:
     kinds = [
         k for k in world.program.kinds.values() if k.definitions and not k.is_value and world.is_physical(k)
     ]
-    packs = [p for p in world.packs if any(_count(k, p) for k in kinds)]
+    packs = [p for p in world.packs if any(_count(k.definitions, p) for k in kinds)]
     if len(packs) > 1:
         page.text("All that is in play with the packs of this book, by where it comes from.")
-    heads = ["Piece", *(escaped(world.packs[p].title) for p in packs)]
-    heads += ["All"] if len(packs) > 1 else []
-    rows: list[list[str]] = []
+    _table(
+        book,
+        teller,
+        "Piece",
+        packs,
+        [(teller.link(kind, capital(kind_called(kind, plural=True))), kind.definitions) for kind in kinds],
+    )
     for kind in kinds:
-        counts = [_count(kind, p) for p in packs]
-        total = [f"**{sum(counts)}**"] if len(packs) > 1 else []
-        rows.append(
-            [
-                teller.link(kind, capital(kind_called(kind, plural=True))),
-                *(str(c) if c else "" for c in counts),
-                *total,
-            ]
-        )
-    page.table(heads, rows, right=range(1, len(heads)))
-    for kind in kinds:
-        groups = [(title, ones) for title, ones in groups_of(kind) if title]
-        if not groups:
-            continue
-        page.heading(2, capital(kind_called(kind, plural=True)), f"components-{kind.name}")
-        own = [p for p in packs if _count(kind, p)]
-        heads = [capital(kind_called(kind, plural=False)), *(escaped(world.packs[p].title) for p in own)]
-        heads += ["All"] if len(own) > 1 else []
-        rows = []
-        for title, ones in groups:
-            counts = [sum(d.copies for d in ones if d.pack == p) for p in own]
-            total = [f"**{sum(counts)}**"] if len(own) > 1 else []
-            rows.append([teller.linked(title), *(str(c) if c else "" for c in counts), *total])
-        page.table(heads, rows, right=range(1, len(heads)))
+        groups = [(teller.linked(title), ones) for title, ones in groups_of(kind) if title]
+        if groups:
+            page.heading(2, capital(kind_called(kind, plural=True)), f"components-{kind.name}")
+            own = [p for p in packs if _count(kind.definitions, p)]
+            _table(book, teller, capital(kind_called(kind, plural=False)), own, groups)
     return page
 
 
-def _count(kind: ir.Kind, pack: str) -> int:
-    return sum(one.copies for one in kind.definitions if one.pack == pack)
+def _table(
+    book: Book,
+    teller: Teller,
+    head: str,
+    packs: Sequence[str],
+    rows: Sequence[tuple[str, list[ir.Definition]]],
+) -> None:
+    """How many there are in each row, of each pack in a column of its own; of many packs with their signs."""
+    world = book.world
+    counts = [(name, [_count(ones, pack) for pack in packs]) for name, ones in rows]
+    if len(packs) <= MANY:
+        heads = [head, *(escaped(world.packs[pack].title) for pack in packs)]
+        heads += ["All"] if len(packs) > 1 else []
+        cells = [
+            [name, *(str(c or "") for c in own), *([f"**{sum(own)}**"] if len(packs) > 1 else [])]
+            for name, own in counts
+        ]
+        teller.page.table(heads, cells, right=range(1, len(heads)))
+        return
+    signs = [teller.mark(pack) or f"{escaped(world.packs[pack].title)}: " for pack in packs]
+    cells = [
+        [name, f"**{sum(own)}**", ", ".join(f"{s}{c}" for s, c in zip(signs, own, strict=True) if c)]
+        for name, own in counts
+    ]
+    teller.page.table([head, "All", "Of which"], cells, right=(1,))
+
+
+def _count(definitions: Sequence[ir.Definition], pack: str) -> int:
+    return sum(one.copies for one in definitions if one.pack == pack)

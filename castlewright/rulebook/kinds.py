@@ -111,9 +111,7 @@ def _more(book: Book, teller: Teller, one: ir.Definition, *, drawn: bool, common
     deeds = world.writer.deeds(one)
     if drawn and deeds and (one.fillings or _acts(book, one)):
         teller.page.text(f"**{escaped(world.title_of(one))}.** {teller.linked(' '.join(deeds), place)}")
-    for note in one.texts.notes:
-        if note not in common:
-            teller.page.aside(world.title_of(one), teller.linked(note.removeprefix("Reading: "), place))
+    teller.notes(one, common, world.title_of(one))
 
 
 def _entry(book: Book, teller: Teller, one: ir.Definition, common: frozenset[str]) -> None:

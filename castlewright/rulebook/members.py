@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from castlewright.compiler.english.called import called, kind_called
 from castlewright.compiler.typed import ir
 from castlewright.rulebook.book import Book
+from castlewright.rulebook.pictures import signs_of
 from castlewright.rulebook.telling import Teller
 from castlewright.rulebook.world import capital
 
@@ -30,7 +31,8 @@ def member_table(book: Book, teller: Teller, kind: ir.Kind, members: Sequence[ir
     for one in members:
         cells = [told_slot(book, teller, one, slot) for slot in slots]
         if any(cells):
-            rows.append([f"**{teller.link(one)}**", *cells])
+            sign = "".join(signs_of(book, [one.name]))
+            rows.append([f"{sign}**{teller.link(one)}**", *cells])
     heads = [capital(kind_called(kind, plural=False)), *(capital(called(slot)) for slot in slots)]
     teller.page.table(heads, rows)
 

@@ -14,7 +14,7 @@ from castlewright.rulebook.world import Place, capital
 
 __all__ = ["coverage_page", "index_page"]
 
-_FIRST = re.compile(r"^(?:the|a|an|your|is|are|has|have|every|all|one of the|number of)\s+", re.IGNORECASE)
+_FIRST = re.compile(r"^(?:(?:the|an?|your|is|are|has|have|every|number of|one of) +)+", re.IGNORECASE)
 """Words by which nobody looks a name up."""
 
 

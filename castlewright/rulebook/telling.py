@@ -106,20 +106,23 @@ class Teller:
         self.small(self.formula(decl), self.sources(decl.texts))
         self.notes(decl, told)
 
-    def notes(self, decl: ir.Decl, told: Container[str] = ()) -> None:
-        """Notes and readings, set apart; those in `told` stand elsewhere."""
+    def notes(self, decl: ir.Decl, told: Container[str] = (), about: str = "") -> None:
+        """Notes and readings, set apart; those in `told` stand elsewhere. `about` says what they are about
+        where that does not stand before them.
+        """
         place = self.book.world.home(decl)
+        of = f", {about}" if about else ""
         for note in decl.texts.notes:
             if note in told:
                 continue
             reading = reading_of(note)
             if reading is None:
-                self.page.aside("Note", self.linked(note, place))
+                self.page.aside(f"Note{of}", self.linked(note, place))
             else:
                 because = f" *Why:* {self.linked(reading.reason, place)}" if reading.reason else ""
                 anchor = self.readings.get(reading.text, "")
                 more = f"[Readings]({READINGS}{'#' if anchor else ''}{anchor})"
-                self.page.aside("Reading", f"{self.linked(reading.text, place)}{because} {more}")
+                self.page.aside(f"Reading{of}", f"{self.linked(reading.text, place)}{because} {more}")
 
     def formula(self, decl: ir.Decl) -> str:
         """The formula of a thing; "" for one of which less is told than its text says."""
