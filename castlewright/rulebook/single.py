@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from html import escape
 
@@ -83,6 +84,7 @@ class _BookWriter:
         self.name = name
         self.book = book
         self.prefix = f"{slug(name)}--" if name else ""
+        self.shown: Counter[str] = Counter()  # how often each drawing: what has a name in it has it once
         self.reader = MarkdownIt("commonmark", {"html": True}).enable("table")
 
     def page_id(self, path: str) -> str:
@@ -204,8 +206,10 @@ class _BookWriter:
                 f'<svg class="{wide}sign" {said} viewBox="{view}"><use href="#{self.sign_id(path)}"/></svg>'
             )
         svg = bare(self.book.files[path]).strip()
+        self.shown[path] += 1
+        prefix = self.prefix if self.shown[path] == 1 else f"{self.prefix}no-{self.shown[path]}-"
         for found in set(re.findall(r'id="([^"]+)"', svg)):
-            svg = re.sub(rf'(id="|url\(#|["\s])({re.escape(found)})(?=["\s)])', rf"\g<1>{self.prefix}\2", svg)
+            svg = re.sub(rf'(id="|url\(#|["\s])({re.escape(found)})(?=["\s)])', rf"\g<1>{prefix}\2", svg)
         token.meta["picture"] = True
         caption = token.attrGet("title")
         if not caption:
