@@ -52,7 +52,8 @@ class Conditions(Names):
                 return self._among(expr)
             case ir.HasFeature():
                 subject = self.value(expr.side)
-                return f"{subject} {be(subject)} {a(words(expr.feature.name))}"
+                what = expr.feature.texts.reads or a(words(expr.feature.name))
+                return f"{subject} {be(subject)} {what}"
             case ir.IsKind():
                 subject = self.value(expr.operand)
                 return f"{subject} {be(subject)} {a(kind_called(expr.kind, plural=False))}"
@@ -297,6 +298,8 @@ class Conditions(Names):
                 left, right = (ir.Not(side, type=side.type) for side in (expr.left, expr.right))
                 op = "or" if expr.op == "and" else "and"
                 return self.clause(ir.Logic(op, left, right, type=expr.type))
+            case ir.Cond() if is_zero(expr.then) and is_none_test(expr.condition):
+                return self._negated(expr.otherwise)
             case ir.Cond() | ir.Select():
                 return f"it is not so that {self.clause(expr)}"
             case ir.Fold(op="every"):

@@ -8,7 +8,7 @@ from typing import Protocol
 from castlewright.compiler.english.called import called, kind_called
 from castlewright.compiler.english.grammar import a, be, is_plural, listed, third_person, words
 from castlewright.compiler.english.phrases import Phrases
-from castlewright.compiler.english.shapes import is_zero, plainest
+from castlewright.compiler.english.shapes import is_zero, plainest, same
 from castlewright.compiler.typed import ir
 from castlewright.compiler.typed.types import NUMBER, PLAYER, YESNO, Many, Piece, Unit, Value, narrowed
 
@@ -169,7 +169,7 @@ class Deeds:
 
     def _how_many(self, count: ir.Expr) -> str:
         """A number of pieces: the number itself where a rule stands for it."""
-        return self.phrases.value(plainest(count))
+        return self.phrases.value(plainest(count, self.phrases.program))
 
     def _drawn(self, stmt: ir.Draw) -> str:
         """The word for what is drawn, where the source does not say it."""
@@ -180,7 +180,7 @@ class Deeds:
         many = kind_called(kind, plural=True)
         if many in called(zone):
             return ""
-        count = plainest(stmt.count)
+        count = plainest(stmt.count, self.phrases.program)
         one = isinstance(count, ir.Lit) and count.value == 1
         said = self.phrases.value(count)
         told = said.startswith("the number of") or many in said
@@ -193,7 +193,10 @@ class Deeds:
         text = f"{lead}{self._who(None if mine else stmt.holder, stmt.verb)} {amount}"
         if stmt.other_keep is not None and stmt.other_holder is not None:
             side = "from" if stmt.verb == "gain" else "to"
-            text += f" {side} {ph.value(stmt.other_holder)}"
+            amount = stmt.amount
+            base = amount.base if isinstance(amount, ir.GetKeep) else None
+            if base is None or not same(base, stmt.other_holder):
+                text += f" {side} {ph.value(stmt.other_holder)}"
         return text
 
     def _amount(self, amount: ir.Expr) -> tuple[str, str]:
@@ -228,7 +231,7 @@ class Deeds:
             case _:
                 way = self._into(stmt.target)
         face = f", face {stmt.face}" if stmt.face else ""
-        return f"{verb} {what} {way}{face}{', in your order' if stmt.ordered else ''}"
+        return f"{verb} {what} {way}{face}{', in the order you choose' if stmt.ordered else ''}"
 
     def _set(self, stmt: ir.SetKeep) -> str:
         ph = self.phrases
@@ -375,10 +378,14 @@ class Deeds:
             return f"{who} {a(ph.one_of(stmt.query))}"
         if stmt.most is None:
             return f"{who} any number of {ph.collection(stmt.query)}"
-        bound = plainest(stmt.most)
+        bound = plainest(stmt.most, ph.program)
         most = ph.value(bound)
         none = isinstance(stmt.least, ir.Lit) and stmt.least.value == 0
-        fixed = stmt.least is None or stmt.least is stmt.most or ph.value(plainest(stmt.least)) == most
+        fixed = (
+            stmt.least is None
+            or stmt.least is stmt.most
+            or ph.value(plainest(stmt.least, ph.program)) == most
+        )
         if isinstance(bound, ir.Lit):
             least = "" if fixed else "up to " if none else f"{ph.value(stmt.least)} to " if stmt.least else ""
             many = most != "1"

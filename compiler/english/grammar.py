@@ -14,6 +14,7 @@ __all__ = [
     "capital",
     "clauses_joined",
     "does",
+    "each_one",
     "grouped",
     "is_plural",
     "joined",
@@ -204,13 +205,22 @@ def plural_that(text: str) -> str:
 
 def negated(clause: str) -> str:
     """The opposite of a clause."""
+    main, when, rest = re.split(r"( (?:when|while|unless) |$)", clause, maxsplit=1)
+    if when:
+        return f"{negated(main)}{when}{rest}"
     found = _AUXILIARY.search(clause)
     if found is not None:
-        return f"{clause[: found.end()]} not{clause[found.end() :]}"
+        before, after = clause[: found.end()], clause[found.end() :]
+        return f"{before}not{after}" if found[1] == "can" else f"{before} not{after}"
     owning = re.match(r"(.+?) (has|have) (?:an? )?(?!the |your |its |their )(.+)", clause)
     if owning is not None:
         return f"{owning[1]} {owning[2]} no {owning[3]}"
     parts = clause.split(" ")
+    for number, word in enumerate(parts[2:-1], 2):
+        # Behind a noun with its article stands a verb, if what follows is a noun of several.
+        verb = word.endswith("s") and not word.endswith(_SINGULAR_S) and parts[number + 1].endswith("s")
+        if verb and parts[number - 2] in ("a", "an", "the", "your", "each", "every", "another"):
+            return " ".join([*parts[:number], "does not", base_form(word), *parts[number + 1 :]])
     for number, word in enumerate(parts[:-1]):
         after = parts[number + 1]
         if number == 0 or "'" in word:
@@ -235,6 +245,21 @@ def nowhere(clause: str) -> str:
     return f"no {found[1]}" if found is not None else negated(clause)
 
 
+_ON_IT = re.compile(
+    r"the (?:number of )?([\w -]+?) (on|in|under|over) (it|them|they) (?:is|are) "
+    r"(at least |at most |more than |less than |)(\d[\d,]*)(?: (\w+))?"
+)
+"""A clause about how much lies on something."""
+
+
+def _with_so_many(what: str, where: str, pronoun: str, how: str, number: str, unit: str | None) -> str:
+    place = f"{where} {'it' if pronoun == 'it' else 'them'}"
+    if number == "0" and not how and unit is None:
+        return f"without {what} {place}"
+    named = what if number != "1" or unit is not None else singular_of(what)
+    return f"with {how}{number} {named if unit is None or unit == what else f'{unit} of {what}'} {place}"
+
+
 def relative(clause: str) -> str:
     """A clause about `it` or `they` as it hangs on the noun that these words stand for."""
     first, _, rest = clause.partition(" ")
@@ -242,9 +267,15 @@ def relative(clause: str) -> str:
         return f"that {rest}"
     if first in ("its", "their") and rest:
         return f"whose {rest}"
-    found = re.fullmatch(r"the ([\w -]+?) of (?:it|them|they) ((?:for you )?(?:is|are) .*)", clause)
+    found = re.fullmatch(r"the ([\w -]+?) of (?:it|them|they) ((?:for you )?(?:is|are|has|have) .*)", clause)
     if found is not None and not _PREPOSITION.search(found[1].removeprefix("number of ")):
         return f"whose {found[1]} {found[2]}"
+    found = _ON_IT.fullmatch(clause)
+    if found is not None:
+        return _with_so_many(*found.groups())
+    found = re.fullmatch(r"(.+) (includes?) (?:it|them|they)", clause)
+    if found is not None and " and " not in found[1] and " or " not in found[1]:
+        return f"that {found[1]} {found[2]}"
     found = re.fullmatch(r"there (?:is|are) (no )?(.+) (?:in|on) (?:their|its) ([\w -]+)", clause)
     if found is not None:
         owner = "their" if " their " in clause else "its"
@@ -268,7 +299,8 @@ def does(noun: str, clause: str) -> bool:
 
 def of_several(noun: str, one: str, nouns: str) -> str:
     """`drawn boats` as it is said of one of them: `drawn boat`."""
-    return f"{noun.removesuffix(nouns)}{one}"
+    last = nouns.rsplit(" ", 1)[-1]
+    return noun.removesuffix(last) + one.rsplit(" ", 1)[-1]
 
 
 def _beginning(texts: Sequence[str]) -> str:
@@ -313,11 +345,25 @@ def clauses_joined(clauses: Sequence[str]) -> str:
     said: list[str] = []
     for clause in clauses:
         first, _, rest = clause.partition(" ")
-        told = said and first in ("that", "where") and said[-1].startswith(f"{first} ")
+        told = said and first in ("that", "where", "who") and said[-1].startswith(f"{first} ")
+        if said and first in ("with", "without") and said[-1].startswith(("that ", "who ")):
+            verb = said[-1].split(" ")[1]
+            have = "have" if base_form(verb) == verb and verb != "is" else "has"
+            clause = f"{have} {rest}" if first == "with" else f"{have} no {re.sub('^an? ', '', rest)}"
         said.append(rest if told else clause)
     return f" {' and '.join(said)}" if said else ""
 
 
+def each_one(several: str) -> str:
+    """What follows `each` for some that are named without their article: `boat at the pier`, `of the …`."""
+    found = re.match(r"([a-z]+s)( .+|$)", several)
+    if found is not None and is_plural(found[1]) and found[1] not in ("thousands", "hundreds"):
+        return f"{singular_of(found[1])}{of_one(found[2], single=True)}"
+    return f"of {several}" if several.startswith(("your ", "its ", "their ")) else f"of the {several}"
+
+
+_MODAL = frozenset("may can must will might has is does".split())
+"""Verbs that have one form, or stand in that for one already."""
 SUBJECTS = frozenset("you it they we i a an the any each every your its their".split())
 """Words with which the subject of a clause begins, so that no verb stands there."""
 
@@ -327,8 +373,8 @@ def of_one(tail: str, *, single: bool) -> str:
 
     In `that you own` the verb is that of `you` and stays.
     """
-    found = re.match(r" (who|that) (\w+)", tail)
-    if found is None or not single or found[2] in SUBJECTS:
+    found = re.match(r" ((?:who|that)(?: alone| also)?) (\w+)", tail)
+    if found is None or not single or found[2] in SUBJECTS or found[2] in _MODAL:
         return tail
     return f" {found[1]} {third_person(found[2])}{tail[found.end() :]}"
 

@@ -8,6 +8,7 @@ from castlewright.compiler.english.called import called
 from castlewright.compiler.english.grammar import (
     clauses_joined,
     does,
+    each_one,
     is_plural,
     nominative,
     objective,
@@ -15,12 +16,12 @@ from castlewright.compiler.english.grammar import (
     of_several,
     plural_that,
     relative,
-    singular_of,
     words,
 )
 from castlewright.compiler.english.names import Names
 from castlewright.compiler.english.shapes import conjuncts, presupposed
 from castlewright.compiler.typed import ir
+from castlewright.compiler.typed.types import PLAYER
 
 __all__ = ["Groups"]
 
@@ -59,10 +60,7 @@ class Groups(Names):
             return f"{one}{of_one(plain.removeprefix(f'the {nouns}'), single=True)}"
         if not is_plural(plain):
             return f"{one} in {plain}"
-        several = re.match(r"the ([a-z]+s)( .+|$)", plain)
-        if several is not None and is_plural(several[1]):
-            return f"{singular_of(several[1])}{of_one(several[2], single=True)}"
-        return f"of {plain}"
+        return each_one(plain.removeprefix("the ")) if plain.startswith("the ") else f"of {plain}"
 
     def plain(self, query: ir.Query) -> str | None:
         """The words of a source that says by itself what is in it."""
@@ -82,6 +80,7 @@ class Groups(Names):
         None where it asks nothing, or more than one thing.
         """
         noun, told = self._parts(query, plural=False)
+        told = [re.sub("^who ", "that ", clause) for clause in told]
         return f"{noun} {told[0][5:]}" if len(told) == 1 and does(noun, told[0]) else None
 
     def hanging(self, query: ir.Query) -> str:
@@ -115,6 +114,8 @@ class Groups(Names):
                     before.append(adjective)
                 else:
                     said = objective(relative(self.clause(part)))
+                    if query.var.type == PLAYER and said.startswith("that "):
+                        said = f"who{said[4:]}"
                     after.append(plural_that(said) if plural else said)
         if other is not None:
             before.insert(0, "other")
@@ -128,7 +129,8 @@ class Groups(Names):
         if not isinstance(source, ir.Local) or one == nouns:
             return None
         said = self.var(source.var)
-        found = re.fullmatch(rf"the (.+ {re.escape(nouns)})", said)
+        last = re.escape(nouns.rsplit(" ", 1)[-1])
+        found = re.fullmatch(rf"the (.+ {last})", said)
         return None if found is None else found[1]
 
     def _is_other(self, part: ir.Expr, var: ir.Var, nouns: str) -> bool:
@@ -142,7 +144,7 @@ class Groups(Names):
                 named = self.names.get(known, "")
                 return (
                     self.noun(known.type, plural=True) == nouns
-                    and named not in ("it", "they")
+                    and (named not in ("it", "they") or known in self.meant)
                     and known not in self.fresh
                 )
             case _:

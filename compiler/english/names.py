@@ -27,6 +27,7 @@ class Names:
     names: dict[ir.Var, str] = field(default_factory=dict[ir.Var, str])
     bound: dict[ir.Var, ir.Definition] = field(default_factory=dict[ir.Var, ir.Definition])
     fresh: dict[ir.Var, str] = field(default_factory=dict[ir.Var, str])
+    meant: set[ir.Var] = field(default_factory=set[ir.Var])  # locals that a pronoun stands for in a statement
     depth: int = 0
     opened: bool = False  # rules are told by what they say, not by their names
     within: bool = False  # what is told hangs on an element of a query

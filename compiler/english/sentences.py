@@ -39,7 +39,7 @@ SOMEBODYS = "a player's"
 
 def sentence(text: str) -> str:
     """With a capital and a full stop."""
-    text = " ".join(text.split())
+    text = " ".join(text.split()).replace(" is is ", " is, is ")
     return "" if not text else capital(text) + ("" if text[-1] in ".:!?" else ".")
 
 
@@ -207,7 +207,7 @@ class Writer:
                 for later in after
                 for one in expressions_in(later)
             )
-            if asked < 2 or len(said) <= SHORT:
+            if asked < 2 or len(said) <= SHORT or said.startswith(f"the {words(var.name)} "):
                 phrases.names[var] = said
             else:
                 phrases.names[var] = f"the {words(var.name)}"
@@ -538,6 +538,8 @@ def _referring(
     """A rule with `it` for what its name speaks of, where no other can be meant."""
     text = told()
     param = next((p for p in params if phrases.names.get(p) == f"the {subject.partition(' ')[2]}"), None)
+    if not text.startswith(head) and text.startswith(negated(head)):
+        head = negated(head)
     if param is None or param.type == PLAYER or PRONOUN.search(text) or not text.startswith(head):
         return text
     if "another " in head[: head.index(subject) + len("another ")] or f"{subject} and " in head:

@@ -9,6 +9,7 @@ from castlewright.compiler.typed.types import NUMBER, Unit
 
 __all__ = [
     "conjuncts",
+    "constant_in",
     "constant_of",
     "is_none_test",
     "is_something",
@@ -117,6 +118,40 @@ def constant_of(rule: ir.Rule) -> ir.Lit | None:
     return rule.value if constant and isinstance(rule.value, ir.Lit) else None
 
 
+def constant_in(rule: ir.Rule, program: ir.Program) -> ir.Lit | None:
+    """The number or amount that a rule stands for in a program, where it is one: its own, or what a change
+    that always holds puts in its place.
+    """
+    constant = constant_of(rule)
+    if constant is None:
+        return None
+    always = [c for c in program.changes if c.rule is rule and c.holder is None and c.condition is None]
+    if not always:
+        return constant
+    value = always[0].value
+    if len(always) > 1 or always[0].verb != "to" or value is None:
+        return None
+    number = _number_in(value, program)
+    return None if number is None else ir.Lit(number, type=constant.type, span=value.span)
+
+
+def _number_in(expr: ir.Expr, program: ir.Program) -> int | None:
+    """The number that an expression of constants comes to."""
+    match expr:
+        case ir.Lit(value=int(number)):
+            return number
+        case ir.CallRule(args=()):
+            constant = constant_in(expr.rule, program)
+            return None if constant is None else _number_in(constant, program)
+        case ir.Arith(op="+" | "-" | "*"):
+            left, right = _number_in(expr.left, program), _number_in(expr.right, program)
+            if left is None or right is None:
+                return None
+            return left + right if expr.op == "+" else left - right if expr.op == "-" else left * right
+        case _:
+            return None
+
+
 def quotient_of(expr: ir.Expr) -> ir.Arith | None:
     """The division that an expression is, or None."""
     if isinstance(expr, ir.Arith) and expr.op == "/":
@@ -124,7 +159,7 @@ def quotient_of(expr: ir.Expr) -> ir.Arith | None:
     return None
 
 
-def plainest(expr: ir.Expr) -> ir.Expr:
-    """The constant that a rule stands for, or the expression as it is."""
-    constant = constant_of(expr.rule) if isinstance(expr, ir.CallRule) else None
+def plainest(expr: ir.Expr, program: ir.Program) -> ir.Expr:
+    """The constant that a rule stands for in a program, or the expression as it is."""
+    constant = constant_in(expr.rule, program) if isinstance(expr, ir.CallRule) else None
     return expr if constant is None else constant

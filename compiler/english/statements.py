@@ -9,11 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise, takewhile
 
 from castlewright.compiler.english.deeds import Deeds
 from castlewright.compiler.english.grammar import (
     MARK,
     capital,
+    each_one,
     is_plural,
     listed,
     objective,
@@ -196,17 +198,19 @@ class Statements(Deeds):
         number = 0
         while number < len(body):
             stmt, rest = body[number], body[number + 1 :]
-            both: Clause | None = None
+            both: tuple[Clause, int] | None = None
             if rest:
                 match stmt:
                     case ir.SetLocal():
-                        both = self._in_place(stmt, rest)
+                        told = self._in_place(stmt, rest)
+                        both = None if told is None else (told, 2)
                     case ir.Choose():
                         both = self._chosen_for(stmt, rest)
                     case _:
                         pass
-            found.append(self.clause(stmt) if both is None else both)
-            number += 1 if both is None else 2
+            clause, taken = (self.clause(stmt), 1) if both is None else both
+            found.append(clause)
+            number += taken
         return found
 
     def _in_place(self, stmt: ir.SetLocal, rest: ir.Body) -> Clause | None:
@@ -231,41 +235,52 @@ class Statements(Deeds):
         inner = following.then
         if len(inner) == 1 and is_simple(inner[0]) and uses_of(var, inner) == 1:
             ph.names[var] = said
-            return Clause(f"{self.clause(inner[0]).text}, if there is one")
+            return Clause(self._again(lambda: f"{self.text(inner[0])}, if there is one"))
         self.name_chosen(var, single=True, word="")
         return Clause(f"take {said}", (Block("if there is one", inner),))
 
-    def _chosen_for(self, stmt: ir.Choose, rest: ir.Body) -> Clause | None:
+    def _chosen_for(self, stmt: ir.Choose, rest: ir.Body) -> tuple[Clause, int] | None:
         """A choice made for the next statement, told with it."""
         ph, var, following = self.phrases, stmt.var, rest[0]
         used = uses_of(var, (following,))
         if not used or not is_simple(following) or not self._is_you(stmt.who):
             return None
-        if uses_of(var, rest[1:]) and not isinstance(following, ir.SetKeep):
-            return None
         match following:
             case ir.Place(spot=ir.Local(var=spot)) if stmt.single and spot is var and used == 1:
+                if uses_of(var, rest[1:]):
+                    return None
                 where = self._any_place(stmt.query)
                 if where is None:
                     return None
-                return Clause(f"{self._who(following.actor, 'place')} {ph.value(following.what)} {where}")
+                placed = f"{self._who(following.actor, 'place')} {ph.value(following.what)}"
+                return Clause(f"{placed} {where}"), 2
             case ir.SetKeep(value=ir.Local(var=value)) if stmt.single and value is var and used == 1:
                 chosen = self._choose(stmt)
                 kept = ph.value(ir.GetKeep(following.keep, following.base, type=following.keep.type))
-                return Clause(f"{chosen} as {kept}")
-            case ir.SetKeep() if uses_of(var, rest[1:]):
-                return None
+                return Clause(f"{chosen} as {kept}"), 2
             case _:
                 pass
-        before = ph.state()
-        chosen = self._choose(stmt)
-        text = self._pronounced(var, ph.names[var], lambda: self.clause(following).text)
-        if not text or _says(text) or len(chosen) + len(text) > LONGEST or " and " in chosen:
+        return self._chosen_and(stmt, rest)
+
+    def _chosen_and(self, stmt: ir.Choose, rest: ir.Body) -> tuple[Clause, int] | None:
+        """A choice with all that is done with what was chosen, in one sentence."""
+        ph, var = self.phrases, stmt.var
+        run = list(takewhile(lambda s: is_simple(s) and uses_of(var, (s,)) > 0, rest[:3]))
+        for number in range(len(run), 0, -1):
+            if uses_of(var, rest[number:]):
+                continue
+            before = ph.state()
+            chosen = self._choose(stmt)
+            name = ph.names[var]
+            texts = [
+                self._pronounced(var, name, lambda one=one: self.clause(one).text) for one in run[:number]
+            ]
+            if chosen.startswith("secretly "):
+                texts = [text.removeprefix("secretly ") for text in texts]
+            if _goes_on(chosen, texts):
+                return Clause(listed([chosen, *texts])), number + 1
             ph.go_back(before)
-            return None
-        if chosen.startswith("secretly "):
-            text = text.removeprefix("secretly ")
-        return Clause(f"{chosen} and {text}")
+        return None
 
     def _any_place(self, query: ir.Query) -> str | None:
         """Where a piece goes that may be put at any of its places."""
@@ -293,7 +308,9 @@ class Statements(Deeds):
             return plain
         ph.go_back(before)
         ph.names[var] = "they" if several else "it"
+        ph.meant.add(var)
         said = told()
+        ph.meant.discard(var)
         ph.names[var] = full
         return re.sub(r"^((?:secretly )?\w+) they\b", r"\1 them", objective(said)) if several else said
 
@@ -361,7 +378,9 @@ class Statements(Deeds):
             if text.count(full) < 2 or _PRONOUNS[several].search(text):
                 continue
             ph.go_back(before)
-            ph.names[var] = full + MARK
+            for known, name in before[0].items():
+                if name == full:
+                    ph.names[known] = full + MARK
             said = once_more(told(), full, several=several)
             ph.go_back(after)
             if said is not None:
@@ -385,18 +404,18 @@ class Statements(Deeds):
 
     def _at_most(self, count: ir.Expr) -> str:
         """How often something may be done that may be given up at any time."""
-        plain = plainest(count)
+        plain = plainest(count, self.phrases.program)
         if isinstance(plain, ir.Lit):
             return f"up to {self.phrases.value(plain)} times"
         said = self.phrases.value(count)
         if said.startswith("the number of ") and not isinstance(count, ir.Arith):
-            return f"up to once for each of the {said.removeprefix('the number of ').removeprefix('the ')}"
+            return f"up to once for each {each_one(said.removeprefix('the number of ').removeprefix('the '))}"
         return f"at most as many times as {said}"
 
     def _times(self, count: ir.Expr) -> str:
         said = self.phrases.value(count)
         if said.startswith("the number of ") and not isinstance(count, ir.Arith):
-            return f"once for each of the {said.removeprefix('the number of ').removeprefix('the ')}"
+            return f"once for each {each_one(said.removeprefix('the number of ').removeprefix('the '))}"
         if isinstance(count, ir.Lit):
             return f"{said} times"
         taken: list[str] = []
@@ -441,6 +460,7 @@ class Statements(Deeds):
         if narrowed(stmt.query.var.type) == PLAYER:
             single = len(stmt.body) == 1 and isinstance(stmt.body[0], ir.ForEach)
             fit = 0 < len(stmt.body) < 4 and (single or all(map(is_simple, stmt.body)))
+            fit = fit or _only_if_there(stmt.body)
             said = self._each_player(stmt) if fit else None
         else:
             said = self._each_thing(stmt) if len(stmt.body) == 1 and is_simple(stmt.body[0]) else None
@@ -467,7 +487,11 @@ class Statements(Deeds):
         ph, var = self.phrases, stmt.query.var
         before = ph.state()
         lead, first = self._players(stmt.query)
-        acting = [_acted_by(inner, var) for inner in stmt.body]
+        acting: list[ir.Stmt | ir.Body] = [_acted_by(inner, var) for inner in stmt.body]
+        if _only_if_there(stmt.body):
+            let, test = stmt.body
+            assert isinstance(test, ir.If)
+            acting = [(let, replace(test, then=(_acted_by(test.then[0], var),)))]
         with ph.called(var, "the player"):
             plain = [self._text_of(inner) for inner in acting]
         state = ph.state()
@@ -498,7 +522,9 @@ class Statements(Deeds):
             return None
         return f"{lead}{said}"
 
-    def _text_of(self, stmt: ir.Stmt) -> str | None:
+    def _text_of(self, stmt: ir.Stmt | ir.Body) -> str | None:
+        if isinstance(stmt, tuple):
+            return " ".join(clause.text for clause in self.clauses(stmt))
         if isinstance(stmt, ir.ForEach):
             return self._each(stmt)
         return self.text(stmt) or None
@@ -535,9 +561,24 @@ def _acted_by(stmt: ir.Stmt, player: ir.Var) -> ir.Stmt:
     return stmt
 
 
+def _only_if_there(body: ir.Body) -> bool:
+    """Is one thing done with something, if there is such a thing?"""
+    match body:
+        case (ir.SetLocal(var=var), ir.If(then=(inner,), otherwise=()) as test):
+            return is_there(test.condition, var) and is_simple(inner) and uses_of(var, (inner,)) == 1
+        case _:
+            return False
+
+
 def _stands_well(text: str, first: str) -> bool:
     """Whether a long name such as `each boat that sinks` stands where nothing after it hangs on it."""
-    if first.count(" ") < 8 and " that " not in first and " whose " not in first and " where " not in first:
+    if (
+        first.count(" ") < 8
+        and " that " not in first
+        and " who " not in first
+        and " whose " not in first
+        and " where " not in first
+    ):
         return True
     rest = text.partition(first)[2]
     return not rest or rest.startswith((" into ", " onto ", " to ", " from ", ", "))
@@ -571,6 +612,18 @@ def _more(lead: str) -> str:
     return " do this" if lead.endswith(" may") else ""
 
 
+def _goes_on(chosen: str, texts: Sequence[str]) -> bool:
+    """May what is done with what was chosen stand in the same sentence?"""
+    if not all(texts) or any(map(_says, texts)) or len(chosen) + sum(map(len, texts)) > LONGEST:
+        return False
+    if len(texts) == 1:
+        return " and " not in chosen
+    named = [_PRONOUNS[False].search(text) or _PRONOUNS[True].search(text) for text in texts]
+    if any(later and not earlier for earlier, later in pairwise(named)):
+        return False
+    return not any(" and " in text or ", " in text for text in (chosen, *texts))
+
+
 def _says(text: str) -> bool:
     """Does a statement say what somebody does or what is so, rather than what to do?"""
     return text.split(" ", 1)[0] in _SUBJECTS or not text[:1].islower()
@@ -599,6 +652,8 @@ def _short(texts: Sequence[str]) -> bool:
         or any(_says(text) or ": " in text or "; " in text for text in texts)
         or sum(map(len, texts)) > LONGEST
     ):
+        return False
+    if any(", " in text and " and " in text for text in texts):
         return False
     if len(texts) > 2 and any("," in text or " and " in text for text in texts):
         return False

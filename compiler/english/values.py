@@ -11,9 +11,11 @@ from castlewright.compiler.english.grammar import (
     base_form,
     be,
     capital,
+    each_one,
     is_plural,
     listed,
     objective,
+    of_one,
     plural_of,
     possessive,
     put_in,
@@ -21,7 +23,7 @@ from castlewright.compiler.english.grammar import (
     words,
 )
 from castlewright.compiler.english.names import Names
-from castlewright.compiler.english.shapes import constant_of, is_none_test, is_zero, plainest, quotient_of
+from castlewright.compiler.english.shapes import constant_in, is_none_test, is_zero, plainest, quotient_of
 from castlewright.compiler.english.vocabulary import COUNTS, QUESTIONS
 from castlewright.compiler.typed import ir
 from castlewright.compiler.typed.types import NUMBER, PLAYER, Many, Piece, Unit, Value, narrowed
@@ -33,6 +35,8 @@ DEEPEST = 40
 """Expressions nested deeper than this are cut: no reader would follow them."""
 _OF = re.compile(r"the [\w ]+ of \{0\}")
 _OWNED = r"((?:(?!the\b)[\w-]+ )*?(?!the\b)[\w-]+)"
+_IN_CASE = re.compile(r"\b(?:of|for|in|on|to|from|at|with|by|and|or|than|under|over) $")
+"""What stands before a noun that is not the subject of what follows it."""
 _LINKS = frozenset(
     "of for in on to from at with as by and or is are has have than that where other so per may can".split()
 )
@@ -111,7 +115,8 @@ class Values(Names):
         if isinstance(bare, Unit):
             return f"{words(bare.name)} {said}"
         one = isinstance(bare, (Piece, Value)) or bare == PLAYER
-        return f"{said} {self.noun(bare, plural=False)}" if one else said
+        noun = self.noun(bare, plural=False)
+        return f"{said} {noun}" if one and noun not in said.split() else said
 
     def _whose(self, kept: ir.Keep | ir.Zone, base: ir.Expr | None) -> str:
         """What is kept, or a place, in words that say themselves whose it is; "" where it has none."""
@@ -143,6 +148,8 @@ class Values(Names):
                 return f"the number of the {part_called(self.program, path)}"
             case (("left_of" | "right_of"), [x]) if x.count(" ") > 2 or " of " in x:
                 return f"the player to the {name.removesuffix('_of')} of {x}"
+            case (("first" | "last"), [x]) if isinstance(narrowed(expr.args[0].type), Many):
+                return self._one_at(name, x, expr.args[0])
             case "contacts", [x, y]:
                 return f"the sides where {x} touches {y}"
             case "larger", [x, y] if isinstance(expr.args[0], ir.Lit):
@@ -162,6 +169,16 @@ class Values(Names):
             case _:
                 return f"the {words(name)} of {listed(args)}"
 
+    def _one_at(self, which: str, group: str, source: ir.Expr) -> str:
+        """`the first boat at the pier`, `the last of your choices`."""
+        if isinstance(source, ir.Filter) and self.plain(source.query) is None:
+            return f"the {which} {self.one_of(source.query)}"
+        one, nouns = (self.noun(source.type, plural=many) for many in (False, True))
+        rest = group.removeprefix(f"the {nouns}")
+        if one == nouns or rest == group or (rest and not rest.startswith(" ")):
+            return f"the {which} of {group}"
+        return f"the {which} {one}{of_one(rest, single=True)}"
+
     def call(self, rule: ir.Rule, args: Sequence[ir.Expr]) -> str:
         """A rule: its own words with the constant it stands for, that constant alone, or its name."""
         if self.opened and not rule.lets:
@@ -171,7 +188,7 @@ class Values(Names):
             said = self.value(rule.value)
             self.opened = True
             return said
-        constant = constant_of(rule)
+        constant = constant_in(rule, self.program)
         if rule.texts.reads:
             said = self.filled(rule.texts.reads, dict(zip((p.name for p in rule.params), args, strict=True)))
             return said if constant is None else f"{said} ({self.value(constant)})"
@@ -212,12 +229,21 @@ class Values(Names):
                 return f"{before}{possessive(value)}{after}"
             sort = name in args and isinstance(narrowed(args[name].type), Value)
             if (sort and before == "one ") or (
-                sort and before in ("of ", "the ") and after and after.strip() not in _LINKS
+                sort
+                and before in ("of ", "the ")
+                and after
+                and after.strip() not in _LINKS
+                and not after.endswith("ed")
             ):
                 if value in ("it", "they"):
                     value = self.noun(args[name].type, plural=False)
                 value = re.sub(r"^(?:an?|the) ", "", value)
-            elif value in ("you", "they") and name != "you" and after.endswith("s"):
+            elif (
+                value in ("you", "they")
+                and not _IN_CASE.search(phrase[: match.start(2) - 1])
+                and name != "you"
+                and after.endswith("s")
+            ):
                 return f"{before}{value} {base_form(after.strip())}"
             return f"{before}{value}{after}"
 
@@ -259,7 +285,7 @@ class Values(Names):
                 return f"{self.value(expr.left)} for each {self.each_of(counted)}"
             full = quotient_of(expr.right)
             if full is not None:
-                step = self.value(plainest(full.right))
+                step = self.value(plainest(full.right, self.program))
                 whole = self.value(full.left)
                 if whole.startswith("the number of "):
                     rest = whole.removeprefix("the number of ").removeprefix("the ")
@@ -270,9 +296,7 @@ class Values(Names):
             expr.op == "*" and isinstance(expr.left.type, Unit) and not isinstance(expr.right, ir.Arith)
         )
         if counting and right.startswith("the number of "):
-            rest = right.removeprefix("the number of ")
-            article = "" if rest.startswith(("your ", "the ", "their ", "its ")) else "the "
-            return f"{left} for each of {article}{rest}"
+            return f"{left} for each {each_one(right.removeprefix('the number of ').removeprefix('the '))}"
         match expr.op:
             case "+":
                 return f"{left} plus {right}"
@@ -345,7 +369,11 @@ class Values(Names):
         if not isinstance(value, ir.Lit) and any(
             isinstance(e, ir.Local) and e.var is query.var for e in expressions_in(value)
         ):
-            return f"the total of {self._inside(query, value)}"
+            said = self._inside(query, value)
+            counted = re.match(r"\((for each number \w\b[^()]*)\) ", said)
+            if counted is not None:
+                return f"the total, {counted[1]}, of {said[counted.end() :]}"
+            return f"the total of {said}"
         if isinstance(query.source, ir.MakeSet) and len(query.source.items) == 1:
             return f"{self.value(value)} for {self.value(query.source.items[0])}"
         return f"{self.value(value)} for each {self.each_of(query)}"
@@ -355,6 +383,10 @@ class Values(Names):
         assert value is not None
         noun = self.noun(query.var.type, plural=False)
         first = f"{word}{self.one_of(query)}"
+        if narrowed(query.var.type) == NUMBER:
+            name = query.var.name if len(query.var.name) <= 2 and query.var.role != "it" else "n"
+            with self.called(query.var, name):
+                return f"(for {first.replace(noun, f'{noun} {name}', 1)}) {self.value(value)}"
         with self.called(query.var, f"the {noun}", first):
             told = self.value(value)
         if f"{possessive(first)} " not in told and f"{first} of " not in told:

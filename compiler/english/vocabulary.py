@@ -30,7 +30,7 @@ QUESTIONS = {
     "first": "the first of {0}",
     "last": "the last of {0}",
     "range": "the numbers from {0} to {1}",
-    "item_round": "number {0} of {1}, counting on from the first after the last",
+    "item_round": "the one of {1} on which a count to {0} ends, round and round",
     "larger": "the larger of {0} and {1}",
     "smaller": "the smaller of {0} and {1}",
     "chain": "{0} and all that follow from it",
