@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from castlewright.compiler.english.called import called, kind_called
+from castlewright.compiler.english.grammar import be
 from castlewright.compiler.english.phrases import Phrases
 from castlewright.compiler.english.sentences import sentence
-from castlewright.compiler.english.shapes import constant_of
+from castlewright.compiler.english.shapes import constant_in
 from castlewright.compiler.typed import ir
 from castlewright.compiler.typed.types import Unit
 from castlewright.rulebook.book import Book
@@ -109,9 +110,11 @@ def _numbers(book: Book, teller: Teller) -> None:
     world = book.world
     items: list[Item] = []
     for rule in world.program.rules.values():
-        constant = constant_of(rule)
+        constant = constant_in(rule, world.program)
         if constant is not None and rule.texts.reads:
-            items.append(Item(f"{teller.mark(rule.pack)}{teller.linked(world.writer.rule_alone(rule))}"))
+            name = world.writer.rule_name(rule)
+            said = f"{name} {be(name)} {Phrases(world.program).value(constant)}."
+            items.append(Item(f"{teller.mark(rule.pack)}{teller.linked(said)}"))
     if items:
         teller.page.heading(2, "Prices, limits and other numbers", "numbers")
         teller.page.items(items)

@@ -108,8 +108,8 @@ def _seat_neighbours(game: Game, castles: list[object]) -> None:
         if not onward:
             return
         following = onward[0]
-        set_kept(game, "east", here, player % game.players, "castle")
-        set_kept(game, "west", following, player % game.players, "castle")
+        set_kept(game, "second_builder", here, player % game.players, "castle")
+        set_kept(game, "first_builder", following, player % game.players, "castle")
         came, here = here, following
         if here == 0:
             return

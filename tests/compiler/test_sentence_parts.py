@@ -62,3 +62,19 @@ def test_a_zone_and_what_is_kept_may_say_whose_they_are() -> None:
     said = Writer(linked.program).effect(linked.program.effects["x"])
     assert "the boat into the deck of " in said
     assert "what the crane lifts" in said
+
+
+def test_a_number_is_the_one_that_holds_in_the_game() -> None:
+    files = (
+        'rule tides() -> number = 2 reads "the number of tides"\n'
+        'rule storms() -> number = 3 reads "the number of storms"\n'
+        'rule waves() -> number = 4 reads "the number of waves"\n'
+        "change tides() to 5 * storms()\n"
+        "change waves() to 6 if player_count is 3\n"
+        "effect x() { repeat tides() times { gain 1 star }; repeat waves() times { gain 1 star } }"
+    )
+    linked = link_text(files)
+    assert linked.program is not None, linked.found.codes()
+    said = Writer(linked.program).effect(linked.program.effects["x"])
+    assert "15" in said and "2" not in said
+    assert "4" in said

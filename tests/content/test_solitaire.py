@@ -120,8 +120,8 @@ def test_greedy_bots_play_to_the_end(mode: str, pack: str) -> None:
 def settle(game: cw.Game, name: str, seats: tuple[int, int], row: list[str]) -> int:
     """A castle between two seats, with tiles in a row, the throne room first; returns its number."""
     number = game.rules.value_numbers["castle"][name]
-    set_kept(game, "west", number, seats[0], "castle")
-    set_kept(game, "east", number, seats[1], "castle")
+    set_kept(game, "first_builder", number, seats[0], "castle")
+    set_kept(game, "second_builder", number, seats[1], "castle")
     cell = cell_of(game.rules, "grid", "castle", number)
     for place, room in enumerate(row):
         lay(game, spare(game, room), cell, (place + 1 if place else 0, 0))

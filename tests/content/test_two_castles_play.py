@@ -50,7 +50,7 @@ def check_supplies(game: cw.Game, packs: tuple[str, ...]) -> None:
 
 def check_score(game: cw.Game, packs: tuple[str, ...]) -> None:
     """A castle is worth its lines, a player gets the lower castle, and the lines add up."""
-    west, east = game.rules.keeps["west"].base, game.rules.keeps["east"].base
+    west, east = game.rules.keeps["first_builder"].base, game.rules.keeps["second_builder"].base
     owners: dict[int, list[int]] = {player: [] for player in range(game.players)}
     for castle in range(len(game.rules.kinds["castle"].members)):
         for player in {game.cells[west + castle], game.cells[east + castle]} - {None}:
@@ -119,8 +119,8 @@ def castles_of_three(packs: tuple[str, ...], rooms: list[list[str]]) -> cw.Game:
     """
     game = rules(packs).position(3)
     for number, names in enumerate(rooms):
-        set_kept(game, "west", number, number, "castle")
-        set_kept(game, "east", number, number if "demand" in packs else (number + 1) % 3, "castle")
+        set_kept(game, "first_builder", number, number, "castle")
+        set_kept(game, "second_builder", number, number if "demand" in packs else (number + 1) % 3, "castle")
         cell = cell_of(game.rules, "grid", "castle", number)
         lay(game, spare(game, THRONES[number]), cell, (0, 0))
         for column, name in enumerate(names, 2):
