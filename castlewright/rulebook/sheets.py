@@ -2,44 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from html import escape
-from typing import cast
 
-from castlewright.compiler.english.called import kind_called
 from castlewright.compiler.typed import ir
-from castlewright.draw.contract import Drawing
-from castlewright.draw.palette import looks_of
-from castlewright.draw.single import draw_single
 from castlewright.rulebook.book import Book
+from castlewright.rulebook.faces import CARD, CELL, Face, size_of
 from castlewright.rulebook.looks import sheet
-from castlewright.rulebook.page import slug
-from castlewright.rulebook.pictures import Pictures, first_piece
-from castlewright.rulebook.world import capital
+from castlewright.rulebook.paper import PAPERS, Paper
 
-__all__ = ["CELL", "sheets_of"]
+__all__ = ["Layout", "largest_cell", "sheets_html"]
 
-CELL = 12.0
-"""Width in millimetres of a cell of a plan, where nothing else is asked for."""
-SPACE = 4.5
-"""A space of a grid is so many cells wide."""
-CARD = (63.0, 88.0)
-"""Width and height of a card in millimetres: poker size."""
-PAPER = (210.0, 297.0)
 MARGIN = 9.0
+"""What no printer reaches, and room for marks."""
 GAP = 6.0
 """Between pieces, so that there is room for their crop marks; cards lie side by side."""
+OFF, LONG = 0.6, 2.0
+"""Where a crop mark begins, off the corner, and how long it is."""
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
-    """A piece to print: its size in millimetres, front and back as HTML."""
+class Layout:
+    """How sheets are laid out: paper, millimetres a cell, copies of each piece (None: as the game has), and
+    how far backs are moved right and down to meet their fronts on a printer that shifts the paper.
+    """
 
-    wide: float
-    high: float
-    front: str
-    back: str
+    paper: Paper = PAPERS["a4"]
+    cell: float = CELL
+    copies: int | None = None
+    shift: tuple[float, float] = (0.0, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,115 +43,70 @@ class Laid:
     y: float
 
 
-def sheets_of(book: Book, kind: ir.Kind, cell: float = CELL) -> str:
-    """The HTML of all sheets of a kind: each page of fronts is followed by that of its backs, mirrored so
-    that they meet when the paper is turned over its long edge.
+def sheets_html(title: str, groups: Iterable[Sequence[Face]], layout: Layout) -> str:
+    """The HTML of sheets: each page of fronts is followed by that of its backs, mirrored so that they meet
+    when the paper is turned over its long edge.
     """
-    pictures = Pictures(book, kind)
-    if pictures.drawable:
-        faces = list(_pieces(book, pictures, kind, cell))
-        pages = _shelves(faces, GAP)
-    else:
-        faces = [_card(book, one) for one in kind.definitions for _ in range(one.copies)]
-        pages = _shelves(faces, 0.0)
-    body = "".join(_front(page) + _back(page) for page in pages)
-    title = f"{book.world.program.title}: {kind_called(kind, plural=True)}"
+    paper = layout.paper
+    pages = [page for faces in groups for page in _pages(faces, paper)]
+    body = "".join(
+        _front(page, paper) + (_back(page, layout) if any(one.face.back for one in page) else "")
+        for page in pages
+    )
+    size = f"{paper.wide}mm {paper.high}mm"
+    style = (
+        f"@page {{ size: {size}; margin: 0 }}"
+        f".sheet {{ width: {paper.wide}mm; height: {paper.high - 0.1:.1f}mm }}"
+    )
     return (
         f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
-        f"<style>{sheet('sheets.css')}</style></head><body>{body}</body></html>\n"
+        f"<style>{sheet('sheets.css')}{style}</style></head><body>{body}</body></html>\n"
     )
 
 
-# -- what is on a piece ------------------------------------------------------------------------------------
-
-
-def _pieces(book: Book, pictures: Pictures, kind: ir.Kind, cell: float) -> Iterable[Face]:
-    """Pieces with an outline; one with several faces has its second face as its back."""
-    for one in kind.definitions:
-        drawings = [pictures.drawing(one, face) for face in range(len(one.faces))] or [pictures.drawing(one)]
-        fronts = [drawing for drawing in drawings if drawing is not None]
-        if not fronts:
-            continue
-        size = cell * SPACE if fronts[0].get("grid") else cell
-        front, wide, high = _picture(fronts[0], f"f-{slug(one.name)}", size)
-        if len(fronts) > 1:
-            back, *_ = _picture(fronts[1], f"b-{slug(one.name)}", size)
-        else:
-            back, *_ = _picture(_backside(book, fronts[0], one), f"b-{slug(one.name)}", size)
-        for _ in range(one.copies):
-            yield Face(wide, high, front, back)
-
-
-def _picture(drawing: Drawing, prefix: str, size: float) -> tuple[str, float, float]:
-    """The drawing of a piece, and its size in millimetres."""
-    svg = draw_single(drawing, prefix, size)
-    piece = first_piece(drawing)
-    if drawing.get("grid"):
-        return svg, piece.get("w", 1) * size, piece.get("h", 1) * size
-    places = [(int(place[0]), int(place[1])) for place in (*piece.get("cells", ()), *piece.get("cuts", ()))]
-    xs, ys = [x for x, _ in places], [y for _, y in places]
-    return svg, (max(xs) - min(xs) + 1) * size, (max(ys) - min(ys) + 1) * size
-
-
-def _backside(book: Book, drawing: Drawing, one: ir.Definition) -> Drawing:
-    """The back of a piece: its outline in the mirror without colours, and what its back tells."""
-    piece = first_piece(drawing)
-    cells = [[-int(x), int(y)] for x, y, *_ in piece.get("cells", ())]
-    mirror = {"nw": "ne", "ne": "nw", "sw": "se", "se": "sw"}
-    cuts = [[-int(x), int(y), mirror[str(corner)], *rest] for x, y, corner, *rest in piece.get("cuts", ())]
-    plain = {**piece, "cells": cells, "cuts": cuts, "sides": [], "colour_key": "", "badge": "", "marks": []}
-    plain |= {"title": _back_text(book, one), "small": "", "arrows": []}
-    return cast("Drawing", {**drawing, "pieces": [plain]})
-
-
-def _back_text(book: Book, one: ir.Definition) -> str:
-    """What the back of a definition tells: its fields on the back, or its kind."""
-    writer = book.world.writer
-    told = [writer.printed(one, field) for field in one.kind.fields.values() if field.on_back]
-    return " ".join(text for text in told if text) or capital(kind_called(one.kind, plural=False))
-
-
-def _card(book: Book, one: ir.Definition) -> Face:
-    """A card: title, what it does in generated sentences, its pack; on the back its kind."""
-    world = book.world
-    colour = _colour(book, one)
-    deeds = "".join(f"<p>{escape(text)}</p>" for text in world.writer.deeds(one))
-    fields = world.writer.fields(one)
-    told = deeds or f"<p>{escape(fields)}</p>"
-    foot = escape(fields) if deeds and fields else ""
-    long = len(deeds) > 420
-    front = (
-        f'<div class="card{" long" if long else ""}" style="--colour:{colour}">'
-        f"<h2>{escape(world.title_of(one))}</h2><div class='told'>{told}</div>"
-        f"<footer><span>{foot}</span><span>{escape(world.packs[one.pack].title)}</span></footer></div>"
-    )
-    noun = escape(capital(kind_called(one.kind, plural=False)))
-    back = (
-        f'<div class="card back" style="--colour:{colour}"><h2>{noun}</h2>'
-        f"<p>{escape(world.program.title)}</p></div>"
-    )
-    return Face(*CARD, front, back)
-
-
-def _colour(book: Book, one: ir.Definition) -> str:
-    """The colour of a kind of cards among all kinds."""
-    names = sorted(kind.name for kind in book.world.program.kinds.values() if not kind.is_value)
-    return looks_of(names)[one.kind.name].fill
+def largest_cell(book: Book, kinds: Iterable[ir.Kind], paper: Paper) -> float:
+    """The width of a cell at which every piece of some kinds still fits the paper, one way round or the
+    other; infinite where no piece has an outline.
+    """
+    room = paper.wide - 2 * MARGIN, paper.high - 2 * MARGIN
+    best = float("inf")
+    for kind in kinds:
+        longest, shortest = size_of(book, kind)
+        if longest:
+            best = min(best, max(room) / longest, min(room) / shortest)
+    return best
 
 
 # -- where it lies ---------------------------------------------------------------------------------------
 
 
-def _shelves(faces: Iterable[Face], gap: float) -> list[list[Laid]]:
+def _pages(faces: Sequence[Face], paper: Paper) -> list[list[Laid]]:
+    """Whole sheets by themselves, cards side by side, other pieces the highest first: rows waste little."""
+    if all((face.wide, face.high) == (paper.wide, paper.high) for face in faces):
+        return [[Laid(face, 0.0, 0.0)] for face in faces]
+    if all((face.wide, face.high) == CARD for face in faces):
+        return _shelves(faces, 0.0, paper)
+    upright = [_turned(face, paper) for face in faces]
+    return _shelves(sorted(upright, key=lambda face: (-face.high, -face.wide)), GAP, paper)
+
+
+def _turned(face: Face, paper: Paper) -> Face:
+    """A face that is too wide for the paper, on its side."""
+    if face.wide <= paper.wide - 2 * MARGIN:
+        return face
+    return replace(face, wide=face.high, high=face.wide, turned=True)
+
+
+def _shelves(faces: Iterable[Face], gap: float, paper: Paper) -> list[list[Laid]]:
     """Faces laid out in rows from left to right, as high as their highest, and pages from top to bottom."""
     pages: list[list[Laid]] = [[]]
-    left = (PAPER[0] - 3 * CARD[0]) / 2 if gap == 0.0 else MARGIN
-    top = (PAPER[1] - 3 * CARD[1]) / 2 if gap == 0.0 else MARGIN
+    left = (paper.wide - 3 * CARD[0]) / 2 if gap == 0.0 else MARGIN
+    top = (paper.high - 3 * CARD[1]) / 2 if gap == 0.0 else MARGIN
     x, y, high = left, top, 0.0
     for face in faces:
-        if x + face.wide > PAPER[0] - left + 0.01:
+        if x + face.wide > paper.wide - left + 0.01:
             x, y, high = left, y + high + gap, 0.0
-        if y + face.high > PAPER[1] - top + 0.01:
+        if y + face.high > paper.high - top + 0.01:
             pages.append([])
             x, y, high = left, top, 0.0
         pages[-1].append(Laid(face, x, y))
@@ -167,21 +114,61 @@ def _shelves(faces: Iterable[Face], gap: float) -> list[list[Laid]]:
     return [page for page in pages if page]
 
 
-def _front(page: list[Laid]) -> str:
-    return _sheet([_placed(one.face.front, one.face, one.x, one.y) for one in page])
+def _front(page: list[Laid], paper: Paper) -> str:
+    faces = [_placed(one.face.front, one.face, one.x, one.y, "front") for one in page]
+    return f'<div class="sheet">{"".join(faces)}{_marks(page, paper)}</div>'
 
 
-def _back(page: list[Laid]) -> str:
+def _back(page: list[Laid], layout: Layout) -> str:
     """The backs of a page, its columns from right to left."""
-    return _sheet([_placed(one.face.back, one.face, PAPER[0] - one.x - one.face.wide, one.y) for one in page])
+    right, down = layout.shift
+    faces = [
+        _placed(
+            one.face.back,
+            one.face,
+            layout.paper.wide - one.x - one.face.wide + right,
+            one.y + down,
+            "behind",
+        )
+        for one in page
+    ]
+    return f'<div class="sheet">{"".join(faces)}</div>'
 
 
-def _sheet(placed: list[str]) -> str:
-    return f'<div class="sheet">{"".join(placed)}</div>'
-
-
-def _placed(content: str, face: Face, x: float, y: float) -> str:
-    """A face at its place, with crop marks at its corners."""
+def _placed(content: str, face: Face, x: float, y: float, side: str) -> str:
+    """A face at its place."""
     box = f"left:{x:.2f}mm;top:{y:.2f}mm;width:{face.wide:.2f}mm;height:{face.high:.2f}mm"
-    marks = "".join(f'<i class="{corner}"></i>' for corner in ("nw", "ne", "sw", "se"))
-    return f'<div class="face" style="{box}">{content}{marks}</div>'
+    if face.turned:
+        size = f"width:{face.high:.2f}mm;height:{face.wide:.2f}mm"
+        content = f'<div class="turned {side}" style="{size}">{content}</div>'
+    return f'<div class="face" style="{box}">{content}</div>'
+
+
+def _marks(page: list[Laid], paper: Paper) -> str:
+    """Crop marks off the corners of each piece, along its edges; where another piece lies there is none."""
+    paths: list[str] = []
+    for one in page:
+        for x, outward in ((one.x, -1), (one.x + one.face.wide, 1)):
+            for y, down in ((one.y, -1), (one.y + one.face.high, 1)):
+                across = (x + outward * OFF, y, x + outward * (OFF + LONG), y)
+                along = (x, y + down * OFF, x, y + down * (OFF + LONG))
+                paths += [
+                    f"M{a:.2f} {b:.2f}L{c:.2f} {d:.2f}"
+                    for a, b, c, d in (across, along)
+                    if not any(_covers(other, (a + c) / 2, (b + d) / 2) for other in page)
+                ]
+    marks = "".join(dict.fromkeys(paths))
+    view = f"0 0 {paper.wide} {paper.high}"
+    size = f"width:{paper.wide}mm;height:{paper.high}mm"
+    return (
+        f'<svg class="marks" xmlns="http://www.w3.org/2000/svg" viewBox="{view}" style="{size}" '
+        f'aria-hidden="true"><path d="{marks}" fill="none" stroke="#555" stroke-width="0.15"/></svg>'
+    )
+
+
+def _covers(one: Laid, x: float, y: float) -> bool:
+    """Does a piece lie at a point, its edge included?"""
+    return (
+        one.x - 0.01 <= x <= one.x + one.face.wide + 0.01
+        and one.y - 0.01 <= y <= one.y + one.face.high + 0.01
+    )
