@@ -73,9 +73,11 @@ def _nearness(example: ir.Example, decl: ir.Decl) -> float:
 
 
 def _tells(book: Book, example: ir.Example) -> bool:
-    """Is there something to see: a position before and after, or lines of score?"""
+    """Is there something to see: a few lines of score, or a position of which its author says something?"""
     shown = shown_of(book, example)
-    return shown is not None and bool(shown.after) and bool(shown.lines or example.texts.notes)
+    if shown is None:
+        return False
+    return 0 < len(shown.lines) <= MOST_LINES or bool(shown.after and example.texts.notes)
 
 
 def _merit(book: Book, example: ir.Example) -> int:

@@ -32,7 +32,11 @@ def tell(book: Book, teller: Teller, decl: Told, more: Iterable[str] = ()) -> No
             teller.entry(decl, *folded(name, writer.lines(decl.body, phrases)), more)
         case ir.Action():
             lead = f"{bold(decl.title + '.')} {capital(writer.offer(decl))}:"
-            teller.entry(decl, lead, writer.lines(decl.body), more)
+            lines = writer.lines(decl.body)
+            if len(lines) == 1 and not lines[0].lines:
+                teller.entry(decl, f"{lead} {lines[0].text}.", more=more)
+            else:
+                teller.entry(decl, lead, lines, more)
         case ir.RuleChange():
             _change(book, teller, decl, more)
         case ir.HookInfo():
@@ -71,8 +75,9 @@ def terms(
         beneath = [part for part in (teller.formula(rule), changed_by(book, teller, [rule])) if part]
         items.append(Item(f"{teller.page.mark(place.anchor)}<small>{' · '.join([text, *beneath])}</small>"))
     for effect, step in steps.items():
-        mark = teller.page.mark(book.world.place(effect).anchor)
-        name = teller.linked(labelled(book.world.writer.effect_name(effect), book.world.title_of(effect)))
+        place = book.world.place(effect)
+        mark = teller.page.mark(place.anchor)
+        name = teller.linked(bold(book.world.title_of(effect)), place)
         items.append(Item(f"{mark}<small>{name}: see step {teller.link(step)}.</small>"))
     if items:
         teller.page.text("**Terms**")

@@ -46,5 +46,10 @@ def folded(lead: str, lines: Sequence[Line], joint: str = ":") -> tuple[str, Seq
     if len(lines) != 1:
         return bold(f"{lead}:"), lines
     only = lines[0]
+    before = lead.removesuffix(", do this instead")
+    if before != lead and not only.lines:
+        if ", " not in only.text and "; " not in only.text:
+            return f"{bold(before + ',')} {only.text} instead.", ()
+        joint = ":"
     mark = ":" if only.lines and joint != ":" else joint
     return f"{bold(lead + mark)} {only.text}{'' if only.lines else '.'}", only.lines
