@@ -181,8 +181,9 @@
       event.preventDefault();
       if (hits.hidden) search();
       activate(active < 0 && step < 0 ? -1 : active + step);
-    } else if (event.key === "Escape" && !hits.hidden) {
-      event.preventDefault(); // the first one closes the list, the next one empties the field
+    } else if (event.key === "Escape") { // the first one closes the list, the next one empties the field
+      event.preventDefault();
+      if (hits.hidden) query.value = "";
       close();
     }
   });

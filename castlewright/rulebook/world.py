@@ -17,6 +17,7 @@ from castlewright.compiler.lower.settled import settle
 from castlewright.compiler.packs.packs import Library
 from castlewright.compiler.typed import ir
 from castlewright.printed import Printed
+from castlewright.rulebook.groups import groups_of
 from castlewright.rulebook.page import slug
 from castlewright.rules_dsl.diagnostics import DiagnosticError, Diagnostics
 from castlewright.runtime.ruleset import Ruleset
@@ -153,8 +154,11 @@ class World:
         for kind in program.kinds.values():
             page = f"kind-{slug(kind.name)}.md" if has_page(kind) else GLOSSARY
             self._at(kind, page, f"kind-{kind.name}")
+            # On a site of Markdown pages a heading is an anchor as well, by the words of it.
+            heads = {slug(title) for title, _ in groups_of(kind)}
             for one in kind.definitions:
-                self._at(one, page, one.name if has_page(kind) else f"{kind.name}-{one.name}")
+                free = has_page(kind) and slug(one.name) not in heads
+                self._at(one, page, one.name if free else f"{kind.name}-{one.name}")
                 self._all(one.keeps.values(), GLOSSARY, "keep")
                 self._all(one.zones.values(), GLOSSARY, "zone")
             self._all(kind.keeps.values(), GLOSSARY, f"keep-{kind.name}")
