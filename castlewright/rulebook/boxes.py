@@ -73,11 +73,12 @@ def _nearness(example: ir.Example, decl: ir.Decl) -> float:
 
 
 def _tells(book: Book, example: ir.Example) -> bool:
-    """Is there something to see: a few lines of score, or a position of which its author says something?"""
+    """Are there two of these: words of its author, a position, a few lines of score?"""
     shown = shown_of(book, example)
     if shown is None:
         return False
-    return 0 < len(shown.lines) <= MOST_LINES or bool(shown.after and example.texts.notes)
+    few = 0 < len(shown.lines) <= MOST_LINES
+    return bool(example.texts.notes and (few or shown.after)) or bool(few and shown.after)
 
 
 def _merit(book: Book, example: ir.Example) -> int:

@@ -18,7 +18,7 @@ from castlewright.rulebook.members import has_deeds, member_table
 from castlewright.rulebook.page import Item, Page, escaped, slug
 from castlewright.rulebook.ranks import ranks_of
 from castlewright.rulebook.steps import effects_of_steps
-from castlewright.rulebook.tables import number_table
+from castlewright.rulebook.tables import number_table, scale_of, scale_table
 from castlewright.rulebook.telling import Teller
 from castlewright.rulebook.world import capital, chapter_of, has_page, is_column, pack_page
 
@@ -154,6 +154,8 @@ def _chapter(book: Book, teller: Teller, pack: ir.PackInfo, chapter: str, told: 
                 if name not in tables:
                     tables.add(name)
                     number_table(book, teller, name)
+            case ir.Rule() if (scale := scale_of(decl)) is not None:
+                scale_table(book, teller, decl, scale, [examples.links(teller, decl)])
             case ir.Need():
                 _need(book, teller, decl, examples)
             case _:

@@ -16,12 +16,18 @@ def ranks_of(book: Book) -> dict[tuple[str, str], int]:
     """The rank of each chapter, by pack and file, that play comes to."""
     ranks: dict[tuple[str, str], int] = {}
     seen: set[int] = set()
+    heard: dict[int, list[ir.HookInfo]] = {}
+    for hook in book.world.program.hooks:
+        if hook.holder is None:
+            heard.setdefault(id(hook.event), []).append(hook)
 
     def meet(decl: ir.Decl) -> None:
         if id(decl) in seen:
             return
         seen.add(id(decl))
         ranks.setdefault((decl.pack, chapter_of(decl)), len(ranks))
+        for hook in heard.get(id(decl), ()):
+            meet(hook)
         for part in _inside(decl):
             for node in everything_in(part):
                 for met in _named(node):
@@ -41,7 +47,7 @@ def _inside(decl: ir.Decl) -> Iterable[object]:
     match decl:
         case ir.Rule():
             return [*(value for _, value in decl.lets), decl.value]
-        case ir.Effect() | ir.Action() | ir.Step() | ir.Turns():
+        case ir.Effect() | ir.Action() | ir.HookInfo() | ir.Step() | ir.Turns():
             return decl.body
         case ir.Definition():
             return [

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from castlewright.compiler.english.grammar import words
 from castlewright.compiler.english.phrases import Phrases
+from castlewright.compiler.english.shapes import is_zero
 from castlewright.compiler.typed import ir
+from castlewright.compiler.typed.types import NUMBER
 from castlewright.compiler.typed.walk import everything_in
 from castlewright.rulebook.book import Book
 from castlewright.rulebook.entries import changed_by
+from castlewright.rulebook.labels import bold
 from castlewright.rulebook.page import escaped
 from castlewright.rulebook.telling import Teller
 from castlewright.rulebook.world import World, capital, is_column
 
-__all__ = ["number_table"]
+__all__ = ["number_table", "scale_of", "scale_table"]
+
+SHORTEST = 4
+"""So many amounts are clearer in a table than in a sentence."""
 
 
 def number_table(book: Book, teller: Teller, name: str) -> None:
@@ -36,6 +42,33 @@ def number_table(book: Book, teller: Teller, name: str) -> None:
     teller.small(sources, changed_by(book, teller, rules))
     for rule in rules:
         teller.notes(rule)
+
+
+def scale_of(rule: ir.Rule) -> ir.Select | None:
+    """The amounts that a rule gives for the first, second, third … of something; None for other rules."""
+    value = rule.value
+    if not isinstance(value, ir.Select) or rule.lets or is_column(rule) or len(value.rows) < SHORTEST:
+        return None
+    if not (isinstance(value.subject, ir.Local) and value.subject.type == NUMBER):
+        return None
+    return value if all(isinstance(one, ir.Lit) for _, one in value.rows) else None
+
+
+def scale_table(book: Book, teller: Teller, rule: ir.Rule, scale: ir.Select, more: Iterable[str]) -> None:
+    """A rule that is a scale, as a table of one row."""
+    phrases = Phrases(book.world.program)
+    place = book.world.place(rule)
+    head = teller.linked(bold(book.world.writer.rule_name(rule)), place)
+    teller.page.text(f"{teller.page.mark(place.anchor)}{teller.mark(rule.pack)}{head}")
+    assert isinstance(scale.subject, ir.Local)
+    columns = [(phrases.value(key), phrases.value(value)) for key, value in scale.rows]
+    if scale.otherwise is not None and not is_zero(scale.otherwise):
+        columns.append(("otherwise", phrases.value(scale.otherwise)))
+    teller.page.table(
+        [scale.subject.var.name, *(key for key, _ in columns)], [["it is", *(v for _, v in columns)]]
+    )
+    teller.small(teller.formula(rule), teller.sources(rule.texts), changed_by(book, teller, [rule]), *more)
+    teller.notes(rule)
 
 
 def _column(book: Book, teller: Teller, rule: ir.Rule) -> dict[str, str]:
