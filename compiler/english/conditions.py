@@ -115,6 +115,9 @@ class Conditions(Names):
         texts = [self.clause(side) for side in sides]
         if not texts:
             return "always" if expr.op == "and" else "never"
+        if sum(isinstance(side, ir.Logic) for side in sides) == 1:
+            pairs = sorted(zip(sides, texts, strict=True), key=lambda pair: isinstance(pair[0], ir.Logic))
+            sides, texts = [side for side, _ in pairs], [text for _, text in pairs]
         if not any(isinstance(side, ir.Logic) for side in sides):
             return joined(texts, expr.op)
         if expr.op == "or":
@@ -210,7 +213,7 @@ class Conditions(Names):
             return f"{self.value(side)} belongs to {self.value(expr.right)}"
         if expr.op in ("==", "!=") and isinstance(expr.left, ir.Lit) and isinstance(expr.right, ir.Lit):
             return "always" if (expr.left.value == expr.right.value) == (expr.op == "==") else "never"
-        counted = self._counted(expr)
+        counted = self._counted(expr) or self._running(expr)
         if counted is not None:
             return counted
         left, right = self.value(expr.left), self.value(expr.right)
@@ -226,6 +229,26 @@ class Conditions(Names):
         ):
             right = f"“{right}”"
         return f"{left} {verb} {right}"
+
+    def _running(self, expr: ir.Cmp) -> str | None:
+        """Which round it is."""
+        left, right = expr.left, expr.right
+        if not (isinstance(left, ir.Builtin) and left.name == "running_number" and isinstance(right, ir.Lit)):
+            return None
+        number = right.value
+        if not isinstance(number, int) or isinstance(number, bool):
+            return None
+        name = words(self.value(left.args[0]).rsplit(".", 1)[-1])
+        match expr.op:
+            case "==":
+                return f"it is {name} {number}"
+            case "!=":
+                return f"it is not {name} {number}"
+            case ">" | ">=":
+                return f"it is {name} {number + (expr.op == '>')} or a later one"
+            case _:
+                last = number - (expr.op == "<")
+                return f"it is {name} {last}{' or an earlier one' if last > 1 else ''}"
 
     def _counted(self, expr: ir.Cmp) -> str | None:
         """Whether there are any, where a number is asked for only to know that."""

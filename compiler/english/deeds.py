@@ -10,7 +10,7 @@ from castlewright.compiler.english.grammar import a, be, is_plural, listed, thir
 from castlewright.compiler.english.phrases import Phrases
 from castlewright.compiler.english.shapes import is_zero, plainest, same
 from castlewright.compiler.typed import ir
-from castlewright.compiler.typed.types import NUMBER, PLAYER, YESNO, Many, Piece, Unit, Value, narrowed
+from castlewright.compiler.typed.types import NUMBER, PLAYER, YESNO, Many, Piece, Type, Unit, Value, narrowed
 
 __all__ = ["ChangeWriter", "Deeds"]
 
@@ -347,7 +347,7 @@ class Deeds:
         effect = stmt.effect
         mine = self._is_you(stmt.actor)
         if effect.texts.reads:
-            args = dict(zip((p.name for p in effect.params), stmt.args, strict=True))
+            args = {p.name: _as(arg, p.type) for p, arg in zip(effect.params, stmt.args, strict=True)}
             you = "you" if mine or stmt.actor is None else ph.value(stmt.actor)
             text = ph.filled(effect.texts.reads, args, you=you)
             return (
@@ -395,6 +395,11 @@ class Deeds:
             return f"{who} {ph.collection(stmt.query)}, as many as {most}"
         least = "" if none or stmt.least is None else f"at least {ph.value(stmt.least)} and "
         return f"{who} {ph.collection(stmt.query)}, {least}at most {most}"
+
+
+def _as(expr: ir.Expr, type: Type) -> ir.Expr:
+    """A `none` as what it is none of."""
+    return ir.Lit(None, type=type) if isinstance(expr, ir.Lit) and expr.value is None else expr
 
 
 def _nth(name: str, number: int) -> str:

@@ -15,6 +15,7 @@ __all__ = [
     "clauses_joined",
     "does",
     "each_one",
+    "gerund",
     "grouped",
     "is_plural",
     "joined",
@@ -38,7 +39,8 @@ __all__ = [
 
 VOWELS = "aeiou"
 _PREPOSITION = re.compile(
-    r"\b(?:of|for|in|on|to|from|at|by|with|without|under|among|between|around|above|below|beside|behind|before|next"
+    r"\b(?:other than|of|for|in|on|to|from|at|by|with|without|under"
+    r"|among|between|around|above|below|beside|behind|before|next"
     r"|that|which|where|whose|up|out|as|it|clockwise|counterclockwise)\b"
 )
 _AUXILIARY = re.compile(r"\b(is|are|was|has to|have to|may|can|must|will)\b")
@@ -140,6 +142,15 @@ def third_person(verb: str) -> str:
     if verb.endswith("y") and verb[-2:-1] not in VOWELS:
         return f"{verb[:-1]}ies"
     return f"{verb}s"
+
+
+def gerund(verb: str) -> str:
+    """`score` as `scoring`, `put` as `putting`."""
+    if verb.endswith("e") and not verb.endswith(("ee", "ye", "oe")):
+        return f"{verb[:-1]}ing"
+    if re.fullmatch(r"[^aeiou]*[aeiou][^aeiouwxy]", verb):
+        return f"{verb}{verb[-1]}ing"
+    return f"{verb}ing"
 
 
 def base_form(verb: str) -> str:

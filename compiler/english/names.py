@@ -10,7 +10,7 @@ from castlewright.compiler.english.called import kind_called
 from castlewright.compiler.english.grammar import a, grouped, listed, possessive, words
 from castlewright.compiler.english.vocabulary import NOUNS
 from castlewright.compiler.typed import ir
-from castlewright.compiler.typed.types import NUMBER, Many, Piece, Plain, Type, Unit, Value, narrowed
+from castlewright.compiler.typed.types import NUMBER, PLAYER, Many, Piece, Plain, Type, Unit, Value, narrowed
 
 __all__ = ["Names"]
 
@@ -131,7 +131,7 @@ class Names:
         """A printed value."""
         bare = narrowed(type)
         if value is None:
-            return "nothing"
+            return "nobody" if bare == PLAYER else "nothing"
         if isinstance(value, bool):
             return "yes" if value else "no"
         if isinstance(value, int):
@@ -142,7 +142,7 @@ class Names:
             return f"{value.edge} {value.index}"
         if isinstance(value, tuple):
             inner = bare.item if isinstance(bare, Many) else bare
-            return listed([self.constant(v, inner) for v in value]) or "nothing"
+            return listed([self.constant(v, inner) for v in value]) or "none"
         return str(value)
 
     def noun(self, type: Type, *, plural: bool) -> str:

@@ -11,6 +11,7 @@ from castlewright.compiler.english.grammar import (
     a,
     be,
     capital,
+    gerund,
     is_plural,
     negated,
     third_person,
@@ -430,7 +431,7 @@ class Writer:
                 said.split(" ", 1)[0] in ("the", "a", "an", "all", "your", "every")
                 or event.texts.reads[0] == "{"
             )
-            return said if told else f"“{said}”"
+            return said if told else _doing(said, instead=instead)
         match event:
             case ir.Turns():
                 return f"your {name}" if who == "you" else f"the {name} of {who}" if who else f"each {name}"
@@ -441,8 +442,10 @@ class Writer:
             case _:
                 given = [phrases.value(x) for x in args.values()]
                 about = f" for {' and '.join(given)}" if given else ""
-                if not who:
+                if not who and about:
                     return f"“{name}”{about}"
+                if not who:
+                    return _doing(name, instead=instead)
                 verb, blank, rest = name.partition(" ")
                 verb = f"would {verb}" if instead else verb if is_plural(who) else third_person(verb)
                 return f"{who} {verb}{blank}{rest}{about}"
@@ -525,6 +528,12 @@ def _all_of(parts: Sequence[ir.Expr]) -> ir.Expr:
     for part in parts[1:]:
         whole = ir.Logic("and", whole, part, type=whole.type)
     return whole
+
+
+def _doing(done: str, *, instead: bool) -> str:
+    """What is done by nobody in particular, as that which something comes before, after or in place of."""
+    verb, blank, rest = done.partition(" ")
+    return f"anybody would {done}" if instead else f"{gerund(verb)}{blank}{rest}"
 
 
 def _first(met: Iterable[str], text: str) -> str:

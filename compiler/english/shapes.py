@@ -11,6 +11,7 @@ __all__ = [
     "conjuncts",
     "constant_in",
     "constant_of",
+    "instead_of",
     "is_none_test",
     "is_something",
     "is_zero",
@@ -118,21 +119,23 @@ def constant_of(rule: ir.Rule) -> ir.Lit | None:
     return rule.value if constant and isinstance(rule.value, ir.Lit) else None
 
 
+def instead_of(rule: ir.Rule, program: ir.Program) -> ir.Expr | None:
+    """The value that a change puts in place of that of a rule, where it always holds and is the only one."""
+    always = [c for c in program.changes if c.rule is rule and c.holder is None and c.condition is None]
+    return always[0].value if len(always) == 1 and always[0].verb == "to" else None
+
+
 def constant_in(rule: ir.Rule, program: ir.Program) -> ir.Lit | None:
     """The number or amount that a rule stands for in a program, where it is one: its own, or what a change
     that always holds puts in its place.
     """
-    constant = constant_of(rule)
-    if constant is None:
-        return None
-    always = [c for c in program.changes if c.rule is rule and c.holder is None and c.condition is None]
-    if not always:
-        return constant
-    value = always[0].value
-    if len(always) > 1 or always[0].verb != "to" or value is None:
-        return None
-    number = _number_in(value, program)
-    return None if number is None else ir.Lit(number, type=constant.type, span=value.span)
+    if rule.params or not (rule.result == NUMBER or isinstance(rule.result, Unit)):
+        return constant_of(rule)
+    if not any(c.rule is rule and c.holder is None and c.condition is None for c in program.changes):
+        return constant_of(rule)
+    value = instead_of(rule, program)
+    number = None if value is None else _number_in(value, program)
+    return None if value is None or number is None else ir.Lit(number, type=rule.result, span=value.span)
 
 
 def _number_in(expr: ir.Expr, program: ir.Program) -> int | None:

@@ -463,7 +463,8 @@ class Statements(Deeds):
             fit = fit or _only_if_there(stmt.body)
             said = self._each_player(stmt) if fit else None
         else:
-            said = self._each_thing(stmt) if len(stmt.body) == 1 and is_simple(stmt.body[0]) else None
+            fit = len(stmt.body) == 1 and is_simple(stmt.body[0]) and stmt.query.var.type != NUMBER
+            said = self._each_thing(stmt) if fit else None
         return None if said is None else said + self._order(stmt)
 
     def _each_thing(self, stmt: ir.ForEach) -> str | None:
@@ -492,7 +493,7 @@ class Statements(Deeds):
             let, test = stmt.body
             assert isinstance(test, ir.If)
             acting = [(let, replace(test, then=(_acted_by(test.then[0], var),)))]
-        with ph.called(var, "the player"):
+        with ph.called(var, "somebody"):
             plain = [self._text_of(inner) for inner in acting]
         state = ph.state()
         ph.go_back(before)
@@ -512,7 +513,7 @@ class Statements(Deeds):
             ph.go_back(state)
             return f"{lead}{first} {listed(_with_one_verb(parts))}"
         ph.go_back(before)
-        if len(told) > 1 or (plain[0] or "").count("the player") != 1:
+        if len(told) > 1 or (plain[0] or "").count("somebody") != 1:
             return None
         self._players(stmt.query)
         with ph.called(var, first):

@@ -93,7 +93,7 @@ class Values(Names):
             case ir.Select():
                 return self._table(expr)
             case ir.MakeSet():
-                return listed([self.value(i) for i in expr.items]) or "nothing"
+                return listed([self.value(i) for i in expr.items]) or "none"
             case ir.Filter():
                 return self.several(expr.query)
             case ir.Fold():

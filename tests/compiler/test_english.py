@@ -20,6 +20,9 @@ from castlewright.compiler.english import grammar
         ("the boats next to the pier", True),
         ("the players from the left", True),
         ("you", True),
+        ("whoever sells to you", False),
+        ("the boats wanted by the owner", True),
+        ("the different boats other than the barge", True),
     ],
 )
 def test_a_noun_phrase_names_one_or_several(phrase: str, plural: bool) -> None:
@@ -35,6 +38,11 @@ def test_a_noun_phrase_names_one_or_several(phrase: str, plural: bool) -> None:
         ("it lies over the pier", "it does not lie over the pier"),
         ("you own the pier", "you do not own the pier"),
         ("the boat may sail", "the boat may not sail"),
+        ("the boat can sail", "the boat cannot sail"),
+        ("the stack has boats left", "the stack has no boats left"),
+        ("the owner plays along", "the owner does not play along"),
+        ("the hull of a boat closes harbours in", "the hull of a boat does not close harbours in"),
+        ("the turns end when a boat sinks", "the turns do not end when a boat sinks"),
     ],
 )
 def test_a_clause_is_denied(clause: str, denied: str) -> None:
@@ -50,6 +58,10 @@ def test_a_clause_is_denied(clause: str, denied: str) -> None:
         ("there is a bead in their hold", "with a bead in their hold"),
         ("there is no bead in its hold", "without a bead in its hold"),
         ("it and the pier touch", "where it and the pier touch"),
+        ("the shells on it are at least 3 shells", "with at least 3 shells on it"),
+        ("the number of beads on them is 0", "without beads on them"),
+        ("the pier of it has room", "whose pier has room"),
+        ("the owner's crews include them", "that the owner's crews include"),
         ("the wind blows over it", "where the wind blows over it"),
     ],
 )
@@ -79,6 +91,47 @@ def test_they_is_an_object_behind_a_preposition() -> None:
     assert grammar.possessive("the boats") == "the boats'"
 
 
+def test_a_clause_that_says_what_there_is_is_denied() -> None:
+    assert grammar.nowhere("a boat was moored") == "no boat was moored"
+    assert grammar.nowhere("the harbour is full") == "the harbour is not full"
+
+
+@pytest.mark.parametrize(
+    ("clauses", "word", "joined"),
+    [
+        (["it is red", "it is worn"], "and", "it is red and worn"),
+        (["it is red", "it is not worn"], "and", "it is red and not worn"),
+        (["it is not red", "it is worn"], "and", "it is not red and is worn"),
+        (["the boat is red", "the boat is blue", "the boat is grey"], "or", "the boat is red, blue or grey"),
+        (["you own a boat", "you have a pier"], "or", "you own a boat or have a pier"),
+        (["the boat is red", "the pier is blue"], "and", "the boat is red and the pier is blue"),
+    ],
+)
+def test_what_conditions_share_is_said_once(clauses: list[str], word: str, joined: str) -> None:
+    assert grammar.joined(clauses, word) == joined
+
+
+@pytest.mark.parametrize(
+    ("several", "each"),
+    [
+        ("boats at the pier", "boat at the pier"),
+        ("players who have boats", "player who has boats"),
+        ("your boats", "of your boats"),
+        ("different boats", "of the different boats"),
+        ("thousands of shells", "of the thousands of shells"),
+    ],
+)
+def test_one_of_several_behind_each(several: str, each: str) -> None:
+    assert grammar.each_one(several) == each
+
+
+@pytest.mark.parametrize(
+    ("verb", "doing"), [("score", "scoring"), ("put", "putting"), ("lay", "laying"), ("see", "seeing")]
+)
+def test_what_is_being_done(verb: str, doing: str) -> None:
+    assert grammar.gerund(verb) == doing
+
+
 @pytest.mark.parametrize(
     ("tail", "of_one"),
     [
@@ -87,6 +140,8 @@ def test_they_is_an_object_behind_a_preposition() -> None:
         (" that you own", " that you own"),
         (" that the owner pays", " that the owner pays"),
         (" at the pier", " at the pier"),
+        (" who alone are first", " who alone is first"),
+        (" that may sail", " that may sail"),
     ],
 )
 def test_what_hangs_on_several_hangs_on_one_of_them(tail: str, of_one: str) -> None:

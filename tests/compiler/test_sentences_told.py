@@ -19,6 +19,10 @@ rule few() -> number = 2
   reads "the number of boats that may be moored"
 rule old(b: boat) -> yesno = b's size >= 20 yards
   reads "{b} is old"
+rule calm_again() -> yesno = no
+  reads "the sea is calm again"
+rule towed(p: player) for p -> set of boat = p's fleet
+  reads "the boats that {p} tow"
 rule near(b: boat, c: boat) -> yesno = b's size is c's size
   reads "{b} lies near {c}"
 """
@@ -72,6 +76,19 @@ EFFECTS = {
     "choose a boat in your crates as b secretly; move b to your fleet secretly": (
         "secretly choose a boat in your crates and put it into your fleet."
     ),
+    "choose a boat in harbour as b; reveal b; move b to your fleet": (
+        "choose a boat in the harbour, reveal it and put it into your fleet."
+    ),
+    """choose a boat in harbour as b; move harbour to your fleet
+    reveal b""": (
+        "choose a boat in the harbour, put the harbour into your fleet and reveal the chosen boat."
+    ),
+    "for each player p in players { let b = top(cove); if b is not none: move b to p's fleet; }": (
+        "each player puts the top of the cove into their fleet, if there is one."
+    ),
+    "for each number k in range(1, 3): gain k * 1 star as trade": (
+        "for each number k from 1 to 3, gain k times 1 star."
+    ),
     # what is remembered
     "set calm to yes": "note that the sea has been calm.",
     "set calm to no": "forget that the sea has been calm.",
@@ -119,6 +136,16 @@ RULES = {
     "x(b: boat, c: boat) -> yesno = near(c, b) and old(b)": (
         "A boat is x another boat if the other boat lies near the boat and the boat is old."
     ),
+    "x() -> yesno = round_number > 1": "“x” holds if it is round 2 or a later one.",
+    "x() -> yesno = round_number is 1": "“x” holds if it is round 1.",
+    "x(b: boat) -> yesno = there is no boat c in boats where near(b, c)": (
+        "A boat is x if there is no boat where the boat lies near it."
+    ),
+    "x(p: player) -> player = left_of(p)": "Your x is the player to your left.",
+    "x(b: boat) -> yesno = not (old(b) and b is loaded)": "A boat is x if it is not old or not loaded.",
+    "x(b: boat) -> yesno = (old(b) or near(b, b)) and b is loaded": (
+        "A boat is x if it is loaded and either it is old or it lies near it."
+    ),
     "x(b: boat) -> stars = if b's size >= 9 yards then 2 stars else 1 star": (
         "The x of a boat is 2 stars if its size is at least 9 yards, otherwise 1 star."
     ),
@@ -139,6 +166,11 @@ CHANGES = {
     "change price(b, p) to 2 shells if b is dinghy": "Your price of “Dinghy” is 2 shells.",
     "allow old(b) if b is dinghy": "“Dinghy” is old, too.",
     "allow old(b) if b's loaded": "A boat is old also if it is loaded.",
+    "allow calm_again()": "The sea is calm again.",
+    "change towed(p) to original - [dinghy]": "The boats that you tow do not include Dinghy.",
+    "change towed(p) to (boat b in original where b's loaded)": (
+        "Of the boats that you tow, only those count that are loaded."
+    ),
     "forbid old(b) if b is dinghy": "“Dinghy” is not old.",
     "change few() by 1 if calm": (
         "The number of boats that may be moored is higher by 1 if the sea has been calm."
