@@ -145,12 +145,9 @@ def test_list_goes_from_games_to_definitions(boats: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("complete_rooms", "the complete rooms in your castle that are not completed"),
-        ("take_coins", "gain your coins for passing (5,000 coins)"),
-        ("buy_corridor", "to your payee"),
-        ("corridor", "(once per buy turn)"),
-        ("activity", "Adds: the points of the Activity reward (5 points)."),
-        ("reveal_room", "once for each of the cards that may be turned"),
+        ("complete_rooms", "the complete rooms in your castle that are not"),
+        ("take_coins", "(5,000 coins)."),
+        ("reveal_room", "once for each card that may be turned"),
     ],
 )
 def test_sentences_agree_with_their_subjects(name: str, said: str) -> None:
