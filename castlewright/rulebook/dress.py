@@ -15,18 +15,17 @@ from markdown_it.token import Token
 
 from castlewright.draw.icons import ICONS
 
-__all__ = ["dressed", "ui_symbols"]
+__all__ = ["dressed", "legend_of", "ui_symbols"]
 
 CALLS = {"note": "book", "reading": "eye", "example": "dice", "aside": "scroll"}
 """The icon of each sort of call-out."""
 STANDINGS = {"attested": "attested", "house": "house", "found": "found", "made in the house": "house"}
 """Words for how sure a thing is, and the mark of each."""
 
-_MARKED = re.compile(r"<td>(attested|found|house)</td>")
-_FINE_STANDING = re.compile(r"(<small>)(attested|made in the house|found(?=: ))")
+_STANDING = re.compile(r"(<small>|<td>)(attested|made in the house|found(?=: ))")
 _STEP = re.compile(r"^(\d+)\\?\. ")
 _STRONG = re.compile(r"<strong>(.*?)</strong>", re.DOTALL)
-_PERIOD = re.compile(r"(</strong>)[.:]?\s*")
+_PERIOD = re.compile(r"[.:]?(</strong>)[.:]?\s*")
 _TAGS = re.compile(r"<[^>]+>")
 _LEADS = ("note", "reading", "example")
 
@@ -39,6 +38,7 @@ class _Block:
 
     sort: str
     html: str
+    tokens: Sequence[Token] = ()
 
 
 def ui_symbols() -> str:
@@ -47,6 +47,19 @@ def ui_symbols() -> str:
         f'<symbol id="call-{name}" viewBox="0 0 24 24"><path fill-rule="evenodd" d="{ICONS[icon]}"/></symbol>'
         for name, icon in CALLS.items()
     )
+
+
+def legend_of(html: str) -> str:
+    """What the marks for how sure a thing is mean, where a page has any."""
+    if 'class="standing ' not in html:
+        return ""
+    meanings = (
+        ("attested", "printed in a rulebook"),
+        ("found", "in a public source"),
+        ("made in the house", "designed for this book"),
+    )
+    told = " ".join(f"<span>{_mark(word)} {meaning}</span>" for word, meaning in meanings)
+    return f'<p class="legend">{told}</p>'
 
 
 def dressed(tokens: Sequence[Token], render: Renderer, *, cards: str = "") -> str:
@@ -68,6 +81,9 @@ def dressed(tokens: Sequence[Token], render: Renderer, *, cards: str = "") -> st
 
     pictures = ""
     for block in map(_block_of(render), _blocks(tokens)):
+        if pictures and block.sort == "figures" and _is_single(pictures) and _is_single(block.html):
+            pictures = _joined(pictures, block.html)
+            continue
         if pictures and block.sort != "table":
             parts.append(pictures)
         if block.sort == "head":
@@ -84,6 +100,10 @@ def dressed(tokens: Sequence[Token], render: Renderer, *, cards: str = "") -> st
             continue
         elif block.sort == "table" and pictures:
             parts.append(f'<div class="worked">{pictures}{block.html}</div>')
+        elif block.sort == "table" and cards and not (group and _is_card(group)):
+            close_row()
+            row.extend(_faces(block.tokens, render, cards))
+            close_row()
         elif block.sort == "table" and not (cards and group):
             close_row()
             parts.append(block.html)
@@ -94,6 +114,16 @@ def dressed(tokens: Sequence[Token], render: Renderer, *, cards: str = "") -> st
         pictures = ""
     close_row()
     return "".join(parts) + pictures
+
+
+def _is_single(figures: str) -> bool:
+    """Are these pictures of boards that did not change: each its own one?"""
+    return "<figcaption>Before" not in figures and ", before</figcaption>" not in figures
+
+
+def _joined(before: str, after: str) -> str:
+    """Two rows of figures as one."""
+    return before.rstrip().removesuffix("</div>") + after.replace('<div class="figures">', "", 1)
 
 
 def _blocks(tokens: Sequence[Token]) -> Iterator[list[Token]]:
@@ -116,13 +146,13 @@ def _block_of(render: Renderer) -> Callable[[list[Token]], _Block]:
         if first == "blockquote_open":
             return _Block("call", _called(tokens, render))
         if first == "table_open":
-            return _Block("table", _marked(render(tokens)))
+            return _Block("table", _STANDING.sub(_standing, render(tokens)), tokens)
         if first != "paragraph_open":
             return _Block("text", render(tokens))
         if tokens[0].tag == "div":
             return _Block("figures", render(tokens))
         if children and children[0].content == "<small>":
-            return _Block("small", _FINE_STANDING.sub(_standing, render(tokens)))
+            return _Block("small", _STANDING.sub(_standing, render(tokens)))
         if children and children[0].content.startswith("<a id="):
             return _Block("entry", render(tokens))
         return _Block("text", render(tokens))
@@ -167,11 +197,6 @@ def _called(tokens: list[Token], render: Renderer) -> str:
     return html.replace("<blockquote", f'<blockquote class="{sort}"', 1).replace(">", f">{icon}", 1)
 
 
-def _marked(html: str) -> str:
-    """A table whose words for how sure a thing is are marks."""
-    return _MARKED.sub(lambda found: f"<td>{_mark(found[1])}</td>", html)
-
-
 def _standing(found: re.Match[str]) -> str:
     return found[1] + _mark(found[2])
 
@@ -193,8 +218,30 @@ def _grouped(group: Sequence[_Block], cards: str) -> str:
     if not body:
         return foot
     if cards and _is_card(group):
-        body = _PERIOD.sub(r"\1", body, count=1)
-        return (
-            f'<div class="card"><span class="card-icon" aria-hidden="true">{cards}</span>{body}{foot}</div>'
-        )
+        return _card(_PERIOD.sub(r"\1", body, count=1) + foot, cards)
     return f'<div class="entry">{body}{foot}</div>'
+
+
+def _card(html: str, icon: str) -> str:
+    return f'<div class="card"><span class="card-icon" aria-hidden="true">{icon}</span>{html}</div>'
+
+
+def _faces(tokens: Sequence[Token], render: Renderer, icon: str) -> Iterator[str]:
+    """A card for each row of a table: its first cell is the name, its last one tells where it is from."""
+    heads: list[str] = []
+    cells: list[str] = []
+    for number, token in enumerate(tokens):
+        if token.type == "inline":
+            (heads if tokens[number - 1].type == "th_open" else cells).append(render([token]))
+        elif token.type == "tr_close" and cells:
+            yield _card(_face(heads, cells), icon)
+            cells = []
+
+
+def _face(heads: Sequence[str], cells: Sequence[str]) -> str:
+    told = [(head, cell) for head, cell in zip(heads[1:-1], cells[1:-1], strict=False) if cell.strip()]
+    name = f"<p><strong>{cells[0]}</strong></p>"
+    labels = len(heads) > 3
+    body = "".join(f"<p>{f'<b>{head}.</b> ' if labels else ''}{cell}</p>" for head, cell in told)
+    foot = _STANDING.sub(_standing, cells[-1])
+    return f'{name}{body}<div class="small"><p>{foot}</p></div>' if foot else name + body

@@ -19,7 +19,7 @@ __all__ = ["open_pages"]
 
 A_ROW = 7
 """So many pieces stand in the row."""
-GAMES = 6
+GAMES = 12
 """So many games are played at random for the picture of a finished board; the fullest board is shown."""
 COVER = "img/cover.svg"
 
@@ -90,6 +90,7 @@ def _cover(book: Book) -> str:
 
 
 def _fullness(drawing: Drawing) -> float:
-    """How much there is to see: many pieces close together."""
+    """How much there is to see: many pieces of many colours close together."""
     left, top, right, bottom = frame_of([drawing])
-    return len(drawing.get("pieces", ())) ** 2 / ((right - left) * (bottom - top))
+    keys = [piece.get("colour_key", "") for piece in drawing.get("pieces", ())]
+    return (len([key for key in keys if key]) + 4 * len(set(keys))) ** 2 / ((right - left) * (bottom - top))

@@ -12,7 +12,7 @@ from markdown_it.token import Token
 
 from castlewright.draw.style import STYLE
 from castlewright.rulebook.book import Book
-from castlewright.rulebook.dress import dressed, ui_symbols
+from castlewright.rulebook.dress import dressed, legend_of, ui_symbols
 from castlewright.rulebook.looks import script, sheet
 from castlewright.rulebook.page import Page, slug
 
@@ -147,7 +147,7 @@ class _BookWriter:
         rendered = dressed(tokens, self._rendered, cards=self._cards(page))
         classes = f"page page-{slug(page.path.removesuffix('.md'))}"
         head = f'<section id="{self.page_id(page.path)}" class="{classes}">'
-        return f"{head}{rendered}{self._turn(before, after)}</section>\n"
+        return f"{head}{rendered}{legend_of(rendered)}{self._turn(before, after)}</section>\n"
 
     def _turn(self, before: Page | None, after: Page | None) -> str:
         """The ways to the pages before and after."""
