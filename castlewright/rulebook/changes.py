@@ -13,7 +13,7 @@ from castlewright.compiler.typed import ir
 from castlewright.rulebook.book import Book
 from castlewright.rulebook.page import Page, escaped, slug
 from castlewright.rulebook.telling import Teller
-from castlewright.rulebook.world import pack_page
+from castlewright.rulebook.world import has_page, pack_page
 
 __all__ = ["changes_page"]
 
@@ -128,7 +128,7 @@ def _brought(book: Book, teller: Teller, pack: str) -> Iterator[str]:
         if kind.pack == pack:
             continue
         new = sum(one.copies for one in kind.definitions if one.pack == pack)
-        if new and book.world.is_physical(kind):
+        if new and (book.world.is_physical(kind) or has_page(kind)):
             yield f"{new} {teller.link(kind, kind_called(kind, plural=new != 1))}"
 
 

@@ -29,8 +29,20 @@ def library() -> Library:
 SHIPPED = [name for name in library().of_game(GAME) if name != GAME and name not in PACKS]
 
 
-def test_there_is_one() -> None:
-    assert "honey" in PACKS
+def pairs() -> list[tuple[str, str]]:
+    """Each pack with every one that ships; a pack that builds on another of them only with all."""
+    alone = [pack for pack in PACKS if not set(needs(pack)) & set(PACKS)]
+    return [*((pack, other) for pack in alone for other in SHIPPED), *((pack, "all") for pack in PACKS)]
+
+
+def needs(pack: str) -> tuple[str, ...]:
+    found = library().get(pack)
+    return () if found is None else found.info.needs
+
+
+def test_what_there_is() -> None:
+    assert PACKS == ["honey", "meteors", "stargazers"]
+    assert needs("meteors") == ("stargazers",)
 
 
 @pytest.mark.parametrize("pack", PACKS)
@@ -41,8 +53,7 @@ def test_its_examples_hold(pack: str) -> None:
     assert len(outcomes) >= 8
 
 
-@pytest.mark.parametrize("pack", PACKS)
-@pytest.mark.parametrize("other", [*SHIPPED, "all"])
+@pytest.mark.parametrize(("pack", "other"), pairs())
 def test_it_is_played_with_every_other_pack(pack: str, other: str) -> None:
     rules = cw.load(GAME, packs="all" if other == "all" else [pack, other], roots=[FOLDER])
     assert {pack, other} - {"all"} <= {one[0] for one in rules.meta["packs"]}
@@ -67,3 +78,26 @@ def test_honey_is_bought_scored_and_never_lost() -> None:
         tasted += sum(line.reason == "honey" for line in game.lines)
     assert bought
     assert tasted
+
+
+def test_charts_are_bought_kept_and_scored_and_stones_fall() -> None:
+    rules = cw.load(GAME, packs=["meteors"], roots=[FOLDER])
+    names = ["crane_chart", "plough_chart", "lyre_chart", "hound_chart", "serpent_chart", "pebble", "boulder"]
+    pieces = {name: rules.pieces_of(name) for name in names}
+    assert sum(map(len, pieces.values())) == 24 + 4 + 12
+    paid = scored = kept = 0
+    for seed in range(3):
+        game = play(rules.new_game(4, seed), [RandomBot(seat) for seat in range(4)])
+        assert all(game.where[pid] >= 0 for pids in pieces.values() for pid in pids)
+        stones = rules.zones["stones"]
+        kept += sum(
+            stones.base <= game.where[pid] < stones.base + stones.count
+            for name in ("pebble", "boulder")
+            for pid in pieces[name]
+        )
+        lines = [line for line in game.lines if line.reason == "stars"]
+        scored += sum(line.unit == "points" for line in lines)
+        paid += sum(line.unit == "coins" for line in lines)
+    assert paid
+    assert scored
+    assert kept
