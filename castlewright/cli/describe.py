@@ -39,6 +39,7 @@ def describe(
     in it."""
     from castlewright.cli.programs import games_of, games_offering, library_of, program_about
     from castlewright.compiler.english.sentences import Writer
+    from castlewright.compiler.lower.settled import settle
     from castlewright.rules_dsl.names import did_you_mean
 
     game, _, own = name.rpartition(".")
@@ -54,6 +55,7 @@ def describe(
     games = [game] if game else [g for g in games_of(library) if not wanted or g in wanted]
     for one in games_offering(library, games, order.options):
         program = program_about(order_of(one, packs, settings, roots, edition), own, library)
+        settle(program)
         writer = Writer(program)
         known |= writer.names()
         paragraphs = writer.describe(own)

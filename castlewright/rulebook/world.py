@@ -97,9 +97,8 @@ class World:
 
     def __post_init__(self) -> None:
         self.program = linked(self.order, self.library)
-        shortened = settle(self.program, self.players)
-        self.shortened = frozenset(shortened if self.players is not None else ())
-        """The ids of the declarations whose text says more than what is told of it here."""
+        self.shortened = frozenset(settle(self.program, self.players))
+        """The ids of the declarations whose text says more, or something else, than is told of them here."""
         self.writer = Writer(self.program)
         self.packs: Mapping[str, ir.PackInfo] = {
             pack.name: pack

@@ -120,6 +120,7 @@ class Linker:
             for module in pack.modules:
                 self.set_by_tables |= self.setting.set_by_tables(module.items, options)
         self.change_tables: list[tuple[n.ChangeTable, str]] = []
+        self.by_option: dict[int, str] = {}
         self.idle: list[Selected] = []
         base = packs[0].info
         self.program = ir.Program(base.game, base.title, tuple(p.info for p in packs), {}, _players(packs))
@@ -252,6 +253,7 @@ class Linker:
                 here = list(select(pack.info.name, items, self.setting, self.diagnostics))
                 found.extend(one for one in here if not one.idle)
                 self.idle.extend(one for one in here if one.idle)
+                self.by_option |= {id(one.item): one.option for one in here if one.option}
                 self._refuse(here)
                 self.change_tables += [
                     (item, pack.info.name) for item in left_out(items) if isinstance(item, n.ChangeTable)
@@ -648,6 +650,7 @@ class Linker:
             if node.until is not None:
                 self.diagnostics.error("CW0608", node.until.span, "only a change that is carried out can end")
             made.condition = self._guarded(made.condition, guard, pack)
+            made.option = self.by_option.get(id(node), "")
             self.program.changes[place : place + 1] = [made]
 
     def _hook(

@@ -277,7 +277,8 @@ def relative(clause: str) -> str:
     if first in ("it", "they") and rest and not rest.startswith(("and ", "or ")):
         return f"that {rest}"
     if first in ("its", "their") and rest:
-        return f"whose {rest}"
+        same = re.fullmatch(rf"([a-z -]+) is the \1({MARK}?)", rest)
+        return f"whose {rest}" if same is None else f"of that {same[1]}{same[2]}"
     found = re.fullmatch(r"the ([\w -]+?) of (?:it|them|they) ((?:for you )?(?:is|are|has|have) .*)", clause)
     if found is not None and not _PREPOSITION.search(found[1].removeprefix("number of ")):
         return f"whose {found[1]} {found[2]}"

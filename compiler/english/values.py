@@ -19,6 +19,7 @@ from castlewright.compiler.english.grammar import (
     plural_of,
     possessive,
     put_in,
+    singular_of,
     third_person,
     words,
 )
@@ -245,6 +246,10 @@ class Values(Names):
                 and after.endswith("s")
             ):
                 return f"{before}{value} {base_form(after.strip())}"
+            number = plainest(args[name], self.program) if name in args and after else None
+            if isinstance(number, ir.Lit) and number.type == NUMBER and after.endswith("s"):
+                value = self.value(number)  # so many charts: the number tells enough
+                after = singular_of(after) if value == "1" else after
             return f"{before}{value}{after}"
 
         text = re.sub(r"(\ba |\bof |\bthe |\bone )?\{(\w+)\}('s)?( [a-z]+)?", put, phrase)

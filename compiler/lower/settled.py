@@ -27,7 +27,7 @@ Part = ir.Step | ir.Turns | ir.Rounds
 def settle(program: ir.Program, players: int | None = None) -> set[int]:
     """Work out, in place, what no game of this program, or of so many players, can have otherwise.
 
-    Returns the ids of the declarations whose text says more than what is left of them.
+    Returns the ids of the declarations whose text says more, or something else, than what is left of them.
     """
     return _Settling(program, players).run()
 
@@ -86,6 +86,7 @@ class _Settling:
         self.known: dict[ir.Rule, ir.Expr] = {}
         self.folding = _Folding(players, self.known)
         self.touched: set[int] = set()
+        self.merged: set[int] = set()
 
     def run(self) -> set[int]:
         """The whole pass."""
@@ -95,6 +96,7 @@ class _Settling:
         deciding = self._deciding()
         self._definitions()
         self._changes(tables)
+        self._options()
         for rule in self._in_order(program.rules.values()):
             self._rule(rule)
             if rule in tables or rule in deciding:
@@ -109,7 +111,8 @@ class _Settling:
                 for one in program.examples
                 if one.players in (None, self.players) or not counted.asked_in(one)
             ]
-        return self.touched
+            return self.touched | self.merged
+        return self.merged
 
     # -- what the number of players decides --------------------------------------------------------------
 
@@ -224,6 +227,34 @@ class _Settling:
                 kept.append(change)
         self.program.changes[:] = kept
 
+    def _options(self) -> None:
+        """What an option makes of a rule is what the rule says, where nothing else replaces its value."""
+        for rule in {change.rule: None for change in self.program.changes if change.option}:
+            replacing = [one for one in self.program.changes if one.rule is rule and one.verb == "to"]
+            if all(one.option and one.condition is None and one.subject is None for one in replacing):
+                for change in replacing:
+                    self._merge(rule, change)
+
+    def _merge(self, rule: ir.Rule, change: ir.RuleChange) -> None:
+        assert change.value is not None
+        assert change.original is not None
+        original = change.original
+        if any(isinstance(one, ir.Local) and one.var is original for one in expressions_in(change.value)):
+            if rule.lets:
+                return
+        else:
+            rule.lets = ()
+        bound: dict[ir.Var, ir.Expr] = dict(zip(change.params, _locals(rule.params), strict=True))
+        bound[original] = rule.value
+        rule.value = replace(substitute(change.value, bound), span=rule.value.span)
+        rule.texts = replace(
+            rule.texts,
+            cites=(*rule.texts.cites, *change.texts.cites),
+            notes=(*rule.texts.notes, *change.texts.notes),
+        )
+        self.program.changes.remove(change)
+        self.merged.add(id(rule))
+
     def _change(self, change: ir.RuleChange) -> bool:
         """Fold a change; can it ever hold?"""
         before = (change.condition, change.value)
@@ -239,7 +270,10 @@ class _Settling:
 
     def _rule(self, rule: ir.Rule) -> None:
         before = (rule.value, rule.lets)
-        rule.value = self.fold(rule.value)
+        folded = self.fold(rule.value)
+        if folded is not rule.value:
+            folded = replace(folded, span=rule.value.span)  # the text is still the whole of it
+        rule.value = folded
         rule.lets = tuple((var, self.fold(value)) for var, value in rule.lets)
         if rule.value is not before[0] or any(
             a[1] is not b[1] for a, b in zip(rule.lets, before[1], strict=True)

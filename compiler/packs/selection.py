@@ -28,6 +28,8 @@ class Selected:
     guard: n.Expr | None = None
     idle: bool = False
     """It stands in a column of a table of changes that does not count: it is checked, and no more."""
+    option: str = ""
+    """Of a change in such a table: the option whose value makes it."""
 
 
 @dataclass(slots=True)
@@ -235,7 +237,7 @@ def _bent(
                     row.items,
                     span=row.span,
                 )
-                yield Selected(pack, made, inner, idle=number != column)
+                yield Selected(pack, made, inner, idle=number != column, option=table.by.text)
 
 
 def _unchanged(value: n.Expr) -> bool:

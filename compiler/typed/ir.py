@@ -848,6 +848,7 @@ class RuleChange(Decl):
     holder: Definition | None = None  # the card it stands on
     self_var: Var | None = None
     over: tuple[str, ...] = ()
+    option: str = ""  # of a change in a table of what an option changes: the option
 
 
 @dataclass(slots=True, eq=False)
