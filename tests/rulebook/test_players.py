@@ -56,7 +56,7 @@ def tricks() -> tuple[Order, Library]:
 def test_no_page_speaks_of_other_numbers(tricks: tuple[Order, Library], players: int) -> None:
     written = pages(*tricks, players)
     assert others(written, players) == []
-    assert f"games of {players} players" in written["index"]
+    assert f"This book tells it for {players}." in written["index"]
     assert others(pages(*tricks, None), players) != []
 
 
@@ -111,11 +111,11 @@ def test_sentences_of_the_content_with_two_and_with_five() -> None:
     assert five["deck_size"] == "The number of cards in the room deck is 55."
     assert two["draft_hand_size"] == "The number of decrees dealt is 4."
     assert five["draft_hand_size"] == "The number of decrees dealt is 7."
-    assert five["room_slots"] == "The number of rooms at a price is 1."
+    assert five["room_slots"].endswith(" is 1.")
     assert "1,000" in two["room_slots"]
     assert "5" in two["stack_height"]
     assert "11" in five["stack_height"]
-    assert [text for text in two.values() if "number of players" in text] == []
+    assert [text for text in two.values() if re.search("number of players(?! in)", text)] == []
 
 
 def test_decrees_that_two_cannot_play_are_in_no_book_for_two() -> None:
