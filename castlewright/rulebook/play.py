@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from castlewright.compiler.english.phrases import Phrases
 from castlewright.compiler.english.sentences import sentence
+from castlewright.compiler.english.shapes import instead_of
 from castlewright.compiler.typed import ir
 from castlewright.compiler.typed.walk import statements_in
 from castlewright.rulebook.book import Book
@@ -150,12 +151,19 @@ class _PlayWriter:
         return Item(f"{lead} {teller.linked(said)}")
 
 
+def _is_same_for_all(key: ir.Expr, program: ir.Program) -> bool:
+    """Is this the same for every player, so that it decides nothing?"""
+    return isinstance(key, ir.CallRule) and isinstance(instead_of(key.rule, program), ir.Lit)
+
+
 def _winner(book: Book, page: Page, flow: ir.Flow) -> None:
     phrases = Phrases(book.world.program)
     if flow.winner_var is not None:
         phrases.names[flow.winner_var] = "they"
     page.heading(2, "Who wins", "who-wins")
-    first, *ties = [phrases.value(key).removeprefix("their ").replace(" of they", "") for key in flow.winner]
+    program = book.world.program
+    keys = [key for key in flow.winner if not _is_same_for_all(key, program)]
+    first, *ties = [phrases.value(key).removeprefix("their ").replace(" of they", "") for key in keys]
     said = f"Whoever has the most {first.removeprefix('the ')} wins."
     for tie in ties:
         said += f" Those who tie compare {tie}."

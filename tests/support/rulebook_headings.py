@@ -84,7 +84,7 @@ TWO_CASTLES: tuple[tuple[str, str, str], ...] = (
     ("New Bonus Cards", MAIN, "pack-soirees.md#bonus-cards"),
     ("The Mad King's Demand", "demand", "pack-demand.md"),
     ("Demand: Round One", "demand", "play-round.md"),
-    ("Demand: Round Two", "demand", "pack-demand.md#the-kings-demand"),
+    ("Demand: Round Two", "demand", "pack-demand.md#demand-of-the-king"),
     ("Demand: Ending the Game", "demand", "play-final.md"),
     ("Demand: Two-Player Adjustments", "demand", "pack-demand.md#two-player-adjustments"),
     ("Solitaire Modes", "automa", "pack-solitaire.md"),
