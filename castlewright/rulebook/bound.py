@@ -51,6 +51,7 @@ LARGEST, SMALLEST = 0.46, 0.26
 """The scales between which pictures of examples are fitted to their column."""
 MANY_ROWS = 7
 """A narrow table with more rows than this is set in two halves where the page is not."""
+ACROSS = "table across"
 LONG_EXAMPLE = 40
 """An example with more blocks or lines than this may be broken over pages."""
 
@@ -58,6 +59,8 @@ _ID = re.compile(r'<a id="([^"]+)">')
 _TAG = re.compile(r"<[^>]+>")
 _ANY_ID = re.compile(r'id="([^"]+)"')
 _BOXED = re.compile(r'<a href="#([^"]*--examples--[^"]*|examples--[^"]*)">[^<]*</a>')
+_MORE = re.compile(r'\s*<a href="#(?:[a-z0-9-]+--)?readings--[^"]*">Readings?</a>')
+"""Links to the page of readings, beside what it says."""
 _HREF = re.compile(r'<a href="#([^"]+)">(.*?)</a>', re.DOTALL)
 _FIGURE = '<img class="figure"'
 _IMAGE = re.compile(r"<img [^>]*>")
@@ -82,7 +85,7 @@ class Block:
 
     @property
     def text(self) -> str:
-        return unescape(_TAG.sub("", self.html)).strip()
+        return " ".join(unescape(_TAG.sub("", self.html)).split())
 
 
 @dataclass(slots=True)
@@ -302,24 +305,42 @@ def _without_details(blocks: Sequence[Block], chapter: Chapter) -> Iterator[Bloc
     for block in blocks:
         if block.sort in ("h2", "h3", "h4"):
             fine.head(block.text, block.anchor)
-        block.html = fine.without(block.html)
+        block.html = _MORE.sub("", fine.without(block.html))
         if block.sort != "h1" and (block.text or "<img" in block.html or "id=" in block.html):
             yield block
 
 
 def _set(blocks: Sequence[Block]) -> Iterator[str]:
-    """Blocks as they stand in a chapter: what must stay together is marked for the style sheet."""
+    """Blocks as they stand in a chapter: what must stay together is marked for the style sheet.
+
+    What leads to a table across the page goes across it too.
+    """
+    leads: list[str] = []
     for number, block in enumerate(blocks):
         following = blocks[number + 1].sort if number + 1 < len(blocks) else ""
+        html = block.html
         match block.sort:
-            case "table":
-                yield f'<div class="{_table_sort(block.html)}">{block.html}</div>'
-            case "pictures":
-                yield f'<div class="pictures">{"".join(_IMAGE.findall(block.html))}</div>'
+            case "h2" | "h3" | "h4":
+                leads.append(html)
+                continue
             case "p" if following in ("list", "table", "pictures"):
-                yield block.html.replace("<p>", '<p class="lead">', 1)
+                html = html.replace("<p>", '<p class="lead">', 1)
+                if following == "table":
+                    leads.append(html)
+                    continue
+            case "table" if (sort := _table_sort(html)) == ACROSS:
+                html = f'<div class="{sort}">{"".join(leads)}{html}</div>'
+                leads = []
+            case "table":
+                html = f'<div class="{_table_sort(html)}">{html}</div>'
+            case "pictures":
+                html = f'<div class="pictures">{"".join(_IMAGE.findall(html))}</div>'
             case _:
-                yield block.html
+                pass
+        yield from leads
+        leads = []
+        yield html
+    yield from leads
 
 
 def _table_sort(html: str) -> str:
@@ -328,7 +349,7 @@ def _table_sort(html: str) -> str:
     lengths = [max(len(_TAG.sub("", cell)) for cell in column) for column in zip(*rows, strict=False)]
     longest = sum(min(length, 28) + 2 for length in lengths)
     if longest > WIDE_TABLE and len(lengths) > 2:
-        return "table across"
+        return ACROSS
     return "table halves" if len(rows) > MANY_ROWS and longest <= WIDE_TABLE else "table"
 
 

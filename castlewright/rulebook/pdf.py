@@ -31,6 +31,9 @@ __all__ = ["MissingPdf", "pdf_writer", "write_book", "write_pdf"]
 MANY_HEADS = 24
 """The contents leave out the headings of a chapter that has more."""
 
+AID_TYPE = (8.5, 8, 7.5, 7, 6.5, 6)
+"""Sizes of type for the player's aid, which stands on one page."""
+
 _ITEM = re.compile(r"<li>(.*?)</li>", re.DOTALL)
 _ROW = re.compile(r"<tr>\s*<td[^>]*>(.*?)</td>\s*<td[^>]*>(.*?)</td>\s*</tr>", re.DOTALL)
 _LINK = re.compile(r'<a href="#([^"]+)">(.*?)</a>', re.DOTALL)
@@ -129,14 +132,14 @@ class _Press:
             for anchor in page.anchors:
                 self.pages.setdefault(anchor, number)
 
-    def _document(self, title: str, part: str, body: str, first: int) -> Any:
-        """A document whose first page has a number."""
+    def _document(self, title: str, part: str, body: str, first: int, style: str = "") -> Any:
+        """A document whose first page has a number, with a style of its own."""
         side = "right" if first % 2 else "left"
         html = (
             f'<!DOCTYPE html><html lang="en" data-book="{escape(self.title)}" data-part="{escape(part)}">'
             f'<head><meta charset="utf-8"><title>{escape(title)}</title>'
-            f"<style>@page :first {{ counter-reset: page {first} }} html {{ break-before: {side} }}</style>"
-            f"</head><body>{body}</body></html>"
+            f"<style>@page :first {{ counter-reset: page {first} }} html {{ break-before: {side} }}{style}"
+            f"</style></head><body>{body}</body></html>"
         )
         page = self.weasyprint.HTML(string=html, base_url=f"{self.folder}/")
         return page.render(stylesheets=[self.style], font_config=self.fonts, cache=self.images)
@@ -149,7 +152,19 @@ class _Press:
             html = self._passages(html) if one.path == SOURCES else html
             head = f'<h1 id="{one.anchor}">{escape(one.title)}</h1>'
             body.append(f'<section class="{one.sort}">{head}<div class="text">{html}</div></section>')
-        return self._document(group[0].title, group[0].part, "\n".join(body), first)
+        if group[0].path != AID:
+            return self._document(group[0].title, group[0].part, "\n".join(body), first)
+        return self._on_one_sheet(group[0], "\n".join(body), first)
+
+    def _on_one_sheet(self, chapter: Chapter, body: str, first: int) -> Any:
+        """A chapter in the largest type in which it fits a page, else in the smallest."""
+        document: Any = None
+        for size in AID_TYPE:
+            style = f".text {{ font-size: {size}pt }}"
+            document = self._document(chapter.title, chapter.part, body, first, style)
+            if len(document.pages) == 1:
+                break
+        return document
 
     # -- title and contents ----------------------------------------------------------------------------------
 
