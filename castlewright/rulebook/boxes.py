@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from castlewright.compiler.english.grammar import listed
 from castlewright.compiler.typed import ir
 from castlewright.rulebook.book import Book
-from castlewright.rulebook.examples import examples_shown, lines_of, pictures_of, shown_of
+from castlewright.rulebook.examples import (
+    Shown,
+    amount_of,
+    examples_shown,
+    lines_of,
+    pictures_of,
+    shown_of,
+)
 from castlewright.rulebook.page import escaped
 from castlewright.rulebook.telling import Teller
 
@@ -99,11 +108,24 @@ def _box(teller: Teller, example: ir.Example) -> None:
     notes = " ".join(teller.linked(note) for note in example.texts.notes)
     title = escaped(example.title.rstrip("."))
     pictures = pictures_of(book, example, shown, f"box-{place.anchor}")[:1]
-    lines = [f"**{amount}** {reason}{_about(of)}" for amount, reason, of in lines_of(teller, shown)]
-    score = " · ".join(lines) if len(lines) <= MOST_LINES else ""
+    score = _score(teller, shown) if len(shown.lines) <= MOST_LINES else ""
     link = f"[All about this example]({place.seen_from(teller.page.path)})"
     teller.page.box([f"**Example: {title}.** {notes}".rstrip(), *pictures, score, f"<small>{link}</small>"])
 
 
-def _about(of: str) -> str:
-    return f" ({of})" if of else ""
+def _score(teller: Teller, shown: Shown) -> str:
+    """The lines of score in one paragraph: those about one thing behind its name, then what they come to."""
+    groups: list[tuple[str, list[str]]] = []
+    for amount, reason, of in lines_of(teller, shown):
+        if not groups or groups[-1][0] != of:
+            groups.append((of, []))
+        groups[-1][1].append(f"**{amount}** {reason}")
+    said = [f"{of}: {', '.join(lines)}" if of else ", ".join(lines) for of, lines in groups]
+    counts = Counter(unit for _, unit, _, _ in shown.lines)
+    sums = [
+        f"**{amount_of(teller, sum(line[0] for line in shown.lines if line[1] == unit), unit)}**"
+        for unit, count in counts.items()
+        if count > 1
+    ]
+    together = f". Together {listed(sums)}." if sums else "."
+    return f"{'; '.join(said)}{together}" if said else ""

@@ -138,8 +138,7 @@ def _chapter(book: Book, teller: Teller, pack: ir.PackInfo, chapter: str, told: 
     """First what players do, then the rules for it, then what changes elsewhere, then mere terms."""
     teller.page.heading(2, capital(words(chapter)), chapter)
     teller.page.text(teller.linked(_intro(book, pack.name, chapter)))
-    for line in _defined(book, teller, pack.name, chapter):
-        teller.page.text(line)
+    teller.page.text(" ".join(_defined(book, teller, pack.name, chapter)))
     _member_tables(book, teller, pack.name, chapter)
     steps = effects_of_steps(book.world.program)
     small = [one for one in told if isinstance(one, ir.Rule) and _is_term(one)]
@@ -195,7 +194,7 @@ def _defined(book: Book, teller: Teller, pack: str, chapter: str) -> Iterator[st
         if len(own) == 1 and book.world.title_of(own[0]).lower() == noun.lower():
             continue
         if len(own) > MANY:
-            yield f"There are {len(own)} {teller.link(kind, noun)}."
+            yield f"{len(own)} {teller.link(kind, noun)} belong to this."
         else:
             yield f"{capital(noun)}: {', '.join(teller.link(one) for one in own)}."
 

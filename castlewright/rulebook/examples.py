@@ -27,7 +27,7 @@ from castlewright.rules_dsl.source import Span
 from castlewright.runtime.game import Game
 from castlewright.runtime.log import about_of
 
-__all__ = ["examples_page", "examples_shown", "lines_of", "pictures_of", "shown_of"]
+__all__ = ["Shown", "amount_of", "examples_page", "examples_shown", "lines_of", "pictures_of", "shown_of"]
 
 YOU = 0
 MANY_MARKED = 9
@@ -147,9 +147,8 @@ def _example(book: Book, teller: Teller, example: ir.Example, shown: Shown | Non
 
 def lines_of(teller: Teller, shown: Shown) -> list[list[str]]:
     """The lines of score of an example as rows: amount, reason, what it is about."""
-    phrases = Phrases(teller.book.world.program)
     return [
-        [_amount(phrases, amount, unit), teller.linked(words(reason)), _of(teller, shown, of)]
+        [amount_of(teller, amount, unit), teller.linked(words(reason)), _of(teller, shown, of)]
         for amount, unit, reason, of in shown.lines
     ]
 
@@ -167,8 +166,9 @@ def _of(teller: Teller, shown: Shown, title: str) -> str:
     return f"{icons}{teller.linked(title)}"
 
 
-def _amount(phrases: Phrases, amount: int, unit: str) -> str:
+def amount_of(teller: Teller, amount: int, unit: str) -> str:
     """An amount with its sign and unit."""
+    phrases = Phrases(teller.book.world.program)
     sign = "+" if amount > 0 else "\u2212" if amount < 0 else ""
     said = phrases.amount(abs(amount), Unit(unit)) if unit in phrases.program.units else str(abs(amount))
     return escaped(sign + said)

@@ -9,7 +9,7 @@ from castlewright.compiler.english.called import called, kind_called
 from castlewright.compiler.english.phrases import words
 from castlewright.compiler.typed import ir
 from castlewright.rulebook.page import escaped
-from castlewright.rulebook.world import Place, World, capital, has_page
+from castlewright.rulebook.world import Place, World, capital
 
 __all__ = ["Terms", "said_of"]
 
@@ -17,7 +17,9 @@ SHORTEST = 4
 """A term of one word has at least so many letters."""
 WORD = re.compile(r"[\w-]+")
 PLACEHOLDER = re.compile(r"\{\w+\}(?:'s)?")
-LINKS = frozenset("of for in on to at by with from and or is the a".split())
+LINKS = frozenset(
+    "of for in on to at by with from and or is the a that which where when who whose if as".split()
+)
 """Words that no term ends with."""
 AGREEING = {"is": "are", "has": "have", "does": "do"}
 
@@ -96,7 +98,7 @@ def _plain(world: World) -> Iterator[tuple[int, str, Place]]:
         yield 0, kind_called(kind, plural=True), world.place(kind)
         held += [*kind.zones.values(), *kind.keeps.values()]
         for one in kind.definitions:
-            if kind.is_value and not one.title and not kind.slots and (has_page(kind) or one.texts.notes):
+            if kind.is_value and not one.title and not kind.slots and one.texts.notes:
                 yield 2, words(one.name), world.place(one)
             elif one.title and " " in one.title:
                 yield 2, one.title, world.place(one)
@@ -120,7 +122,8 @@ def said_of(decl: ir.Rule | ir.Effect) -> Iterator[str]:
     chunk = chunk.removeprefix("the ")
     while chunk.rsplit(" ", 1)[-1] in LINKS:
         chunk = chunk.rpartition(" ")[0]
-    if " " not in chunk and len(chunk) < 2 * SHORTEST:
+    alone = " " not in chunk
+    if alone and (len(chunk) < 2 * SHORTEST or not _stands_alone(decl.texts.reads)):
         return
     yield chunk
     first, _, rest = chunk.partition(" ")
@@ -128,3 +131,10 @@ def said_of(decl: ir.Rule | ir.Effect) -> Iterator[str]:
         yield f"{AGREEING[first]} {rest}"
         if len(rest) >= SHORTEST and " " not in rest:
             yield rest
+
+
+def _stands_alone(reads: str) -> bool:
+    """Does a phrase say of something what it is, or is it a name by itself? Then a word of it can stand for
+    all of it?
+    """
+    return reads.startswith("{") or PLACEHOLDER.search(reads) is None

@@ -207,7 +207,7 @@ def test_an_example_stands_beside_what_it_explains(packs: Path) -> None:
         chapter,
         '<a id="effect-snap"></a>',
         "> **Example: A frog snaps.** Two flies for a [frog](kind-frog.md#kind-frog).",
-        "> **+2 flies** snack ([Tree Frog](kind-frog.md#tree-frog))",
+        "> [Tree Frog](kind-frog.md#tree-frog): **+2 flies** snack.",
         '<a id="rule-catch-of"></a>',
     )
 
