@@ -9,10 +9,11 @@ from pathlib import Path
 
 import pytest
 import yaml
+from typer.testing import CliRunner
 
+from castlewright.cli.app import app
 from castlewright.cli.docs import ordered
 from castlewright.rulebook.book import Book
-from castlewright.rulebook.sheets import sheets_of
 from castlewright.rulebook.single import single_page
 from castlewright.rulebook.write import NAVIGATION, book_of, files_of
 
@@ -83,8 +84,11 @@ def test_every_title_is_told_as_it_is(odd: Book, page: Reader) -> None:
     assert odd.world.program.title in page.text
 
 
-def test_every_title_is_on_its_card(odd: Book) -> None:
-    sheets = Reader(sheets_of(odd, odd.world.program.kinds["thing"]))
+def test_every_title_is_on_its_card(odd: Book, tmp_path: Path) -> None:
+    out = tmp_path / "x.html"
+    words = ["print", str(PACKS / "odd"), "--kind", "thing", "-o", str(out)]
+    assert CliRunner().invoke(app, words).exit_code == 0
+    sheets = Reader(out.read_text("utf-8"))
     assert [title for title in titles(odd) if title not in sheets.text] == []
     assert not ALIEN & set(sheets.tags)
     assert not sheets.tags["script"]
