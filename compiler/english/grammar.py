@@ -41,7 +41,7 @@ VOWELS = "aeiou"
 _PREPOSITION = re.compile(
     r"\b(?:other than|of|for|in|on|to|from|at|by|with|without|under"
     r"|among|between|around|above|below|beside|behind|before|next"
-    r"|that|which|where|whose|up|out|as|it|clockwise|counterclockwise)\b"
+    r"|that|which|who|where|whose|up|out|as|it|clockwise|counterclockwise)\b"
 )
 _AUXILIARY = re.compile(r"\b(is|are|was|has to|have to|may|can|must|will)\b")
 _OBJECT = re.compile(
@@ -124,7 +124,8 @@ def is_plural(phrase: str) -> bool:
         return False
     if head[0] in ("those", "these", "all", "both") or (head[0].isdigit() and head[0] != "1"):
         return True
-    last = head[-2] if len(head) > 1 and head[-1].endswith(("ed", "en")) else head[-1]
+    behind = head[-1].endswith(("ed", "en")) or head[-1] in ("right", "just", "directly")
+    last = head[-2] if len(head) > 1 and behind else head[-1]
     return last.endswith("s") and not last.endswith(_SINGULAR_S) and "'" not in last
 
 
@@ -278,6 +279,7 @@ def relative(clause: str) -> str:
         return f"that {rest}"
     if first in ("its", "their") and rest:
         same = re.fullmatch(rf"([a-z -]+) is the \1({MARK}?)", rest)
+        rest = re.sub(rf"\b(and|or) {first} ", r"\1 whose ", rest)
         return f"whose {rest}" if same is None else f"of that {same[1]}{same[2]}"
     found = re.fullmatch(r"the ([\w -]+?) of (?:it|them|they) ((?:for you )?(?:is|are|has|have) .*)", clause)
     if found is not None and not _PREPOSITION.search(found[1].removeprefix("number of ")):
@@ -368,10 +370,27 @@ def clauses_joined(clauses: Sequence[str]) -> str:
 
 def each_one(several: str) -> str:
     """What follows `each` for some that are named without their article: `boat at the pier`, `of the …`."""
-    found = re.match(r"([a-z]+s)( .+|$)", several)
-    if found is not None and is_plural(found[1]) and found[1] not in ("thousands", "hundreds"):
-        return f"{singular_of(found[1])}{of_one(found[2], single=True)}"
-    return f"of {several}" if several.startswith(("your ", "its ", "their ")) else f"of the {several}"
+    if several.startswith(("your ", "its ", "their ")):
+        return f"of {several}"
+    found = _PREPOSITION.search(several)
+    end = len(several) if found is None else found.start()
+    head, rest = several[:end].rstrip(), several[end:]
+    head, comma, after = head.partition(",")
+    words_of = head.split(" ")
+    place = len(words_of) - 1
+    while place > 0 and words_of[place].endswith(("ed", "en", "ing")):
+        place -= 1
+    plural = words_of[place]
+    if (
+        "'" in head
+        or rest.startswith("of all ")
+        or not is_plural(plural)
+        or plural in ("thousands", "hundreds")
+    ):
+        return f"of the {several}"
+    one = " ".join([*words_of[:place], singular_of(plural), *words_of[place + 1 :]])
+    tail = f"{comma}{after} {rest}".rstrip() if comma or rest else ""
+    return f"{one}{of_one(tail, single=True)}"
 
 
 _MODAL = frozenset("may can must will might has is does".split())

@@ -114,8 +114,8 @@ class Groups(Names):
                     before.append(adjective)
                 else:
                     said = objective(relative(self.clause(part)))
-                    if query.var.type == PLAYER and said.startswith("that "):
-                        said = f"who{said[4:]}"
+                    if query.var.type == PLAYER:
+                        said = _of_somebody(said, plural=plural)
                     after.append(plural_that(said) if plural else said)
         if other is not None:
             before.insert(0, "other")
@@ -160,7 +160,7 @@ class Groups(Names):
             case ir.Builtin(name="neighbours" | "at_marks", args=(piece, ir.Lit() | ir.MakeSet() as marks)):
                 return f" next to {self.value(piece)} ({self.value(marks)})"
             case ir.Builtin(name="neighbours" | "at_marks", args=(piece, marks)):
-                return f" where {self.value(piece)} looks ({self.value(marks)})"
+                return f" next to {self.value(piece)} (in the directions of {self.value(marks)})"
             case ir.Builtin(name="range", args=(first, last)):
                 return f" from {self.value(first)} to {self.value(last)}"
             case _:
@@ -202,3 +202,12 @@ class Groups(Names):
                 return None if r.texts.reads or " " in words(r.name) else words(r.name)
             case _:
                 return None
+
+
+def _of_somebody(clause: str, *, plural: bool) -> str:
+    """A clause that hangs on a noun, as it hangs on a player."""
+    said = f"who{clause[4:]}" if clause.startswith("that ") else clause
+    if plural:
+        return said
+    said = re.sub(r"\b(by|of|to|for|from|with|at|than|and) it\b", r"\1 them", said)
+    return re.sub(r"\bits\b", "their", said)

@@ -378,7 +378,8 @@ class Values(Names):
             counted = re.match(r"\((for each number \w\b[^()]*)\) ", said)
             if counted is not None:
                 return f"the total, {counted[1]}, of {said[counted.end() :]}"
-            return f"the total of {said}"
+            many = re.match(r"\d[\d,]* \w+ for each ", said)
+            return said if many is not None else f"the total of {said}"
         if isinstance(query.source, ir.MakeSet) and len(query.source.items) == 1:
             return f"{self.value(value)} for {self.value(query.source.items[0])}"
         return f"{self.value(value)} for each {self.each_of(query)}"

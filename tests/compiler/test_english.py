@@ -117,7 +117,10 @@ def test_what_conditions_share_is_said_once(clauses: list[str], word: str, joine
         ("boats at the pier", "boat at the pier"),
         ("players who have boats", "player who has boats"),
         ("your boats", "of your boats"),
-        ("different boats", "of the different boats"),
+        ("different boats", "different boat"),
+        ("downstairs boats of the harbour", "downstairs boat of the harbour"),
+        ("boats wanted by the owner", "boat wanted by the owner"),
+        ("pairs of boats, each in one pair only", "pair of boats, each in one pair only"),
         ("thousands of shells", "of the thousands of shells"),
     ],
 )
