@@ -14,7 +14,7 @@ from castlewright.runtime.grid import Grid
 from castlewright.runtime.plan import Plan
 from castlewright.runtime.ruleset import Zone
 
-__all__ = ["Board", "boards", "drawings_of", "feature_titles", "grid_piece", "plan_piece"]
+__all__ = ["Board", "boards", "drawings_of", "feature_titles", "grid_piece", "plan_piece", "row_drawings"]
 
 STEPS = ("dx", "dy")
 """Values that print numbers under these names are directions: pieces that print a set of them get arrows."""
@@ -111,6 +111,60 @@ def drawings_of(game: Game, printed: Printed | None = None) -> list[tuple[Board,
     return found
 
 
+def row_drawings(game: Game, printed: Printed | None = None) -> list[tuple[Board, Drawing]]:
+    """Rows that everybody sees of pieces that lie on square grids elsewhere: a row of nobody as a line, those
+    of the members of a value kind as columns side by side.
+    """
+    printed = Printed(game.rules) if printed is None else printed
+    found: list[tuple[Board, Drawing]] = []
+    for zone in game.rules.zones.values():
+        if zone.structure != "row" or zone.seen != "everyone" or not _all_on_grids(game, zone):
+            continue
+        kind = game.rules.kinds.get(zone.holder)
+        if zone.holder and (kind is None or not kind.is_value):
+            continue
+        rows = [list(game.cells[zone.base + i]) for i in range(zone.count)]
+        if not any(rows):
+            continue
+        columns: dict[str, str] = {}
+        pieces: list[Piece] = []
+        last = max(i for i, row in enumerate(rows) if row)
+        for i, row in enumerate(rows[: last + 1]):
+            for n, pid in enumerate(row):
+                x, y = (i, n) if kind is not None else (n, 0)
+                pieces.append({**_grid_texts(game, printed, pid), "x": x, "y": y, "w": 1, "h": 1})
+            if kind is not None:
+                name, member = kind.members[i]
+                columns[str(i)] = member or words(name)
+        title = f"{words(zone.name)[:1].upper()}{words(zone.name)[1:]}" + (
+            f" of each {words(zone.holder)}" if kind is not None else ""
+        )
+        drawing = Drawing(
+            title=title,
+            grid=True,
+            ground=kind is not None,
+            columns=columns,
+            pieces=pieces,
+            key_titles=printed.colour_titles(),
+            **colouring_of(printed),
+        )
+        found.append((Board(zone, None, zone.base, title, zone.name), drawing))
+    return found
+
+
+def _all_on_grids(game: Game, zone: Zone) -> bool:
+    """May all pieces of a zone lie on a square grid, and on no plan?"""
+    layouts = {
+        kind: {
+            isinstance(game.cells[game.rules.board.layout_of[other.base]], Grid)
+            for other in game.rules.zones.values()
+            if other.layout >= 0 and kind in other.kinds
+        }
+        for kind in zone.kinds
+    }
+    return all(found == {True} for found in layouts.values())
+
+
 def _beside(game: Game, board: Board) -> dict[str, list[str]]:
     """What else lies open with the member of a value kind that holds a board: titles by the place's name."""
     kind = game.rules.kinds.get(board.zone.holder)
@@ -199,11 +253,16 @@ def _sides(game: Game, plan: Plan, pid: int) -> list[Side]:
 
 def grid_piece(game: Game, printed: Printed, grid: Grid, pid: int) -> Piece:
     """A piece that lies on a square grid, as it is drawn."""
-    piece = _texts(game, printed, pid)
+    piece = _grid_texts(game, printed, pid)
     piece["x"] = grid.column(pid)
     piece["y"] = grid.row(pid)
     piece["w"] = grid.width(pid)
     piece["h"] = 1
+    return piece
+
+
+def _grid_texts(game: Game, printed: Printed, pid: int) -> Piece:
+    piece = _texts(game, printed, pid)
     piece["arrows"], shown = _arrows(game, printed, pid)
     signs = {field: sign for field, sign in printed.signs(game, pid).items() if field not in shown}
     piece["small"] = printed.remark(game, pid, without=(*shown, *signs))

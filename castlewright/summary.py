@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple, TypedDict
 
 from castlewright.draw.contract import GamePage, LogLine, PlayerPart
-from castlewright.drawings import boards, drawings_of
+from castlewright.drawings import boards, drawings_of, row_drawings
 from castlewright.printed import Printed, words
 from castlewright.runtime.game import Game
 from castlewright.runtime.log import Line, about_of, text_of
@@ -264,7 +264,10 @@ def page_of(game: Game, seed: int) -> GamePage:
         unit=printed.unit or "points",
         reasons=reasons_of(game.rules),
         players=players,
-        drawings=[drawing for board, drawing in drawn if board.player is None],
+        drawings=[
+            *(drawing for board, drawing in drawn if board.player is None),
+            *(drawing for _, drawing in row_drawings(game, printed)),
+        ],
         log=log,
         facts={
             "Seed": str(seed),

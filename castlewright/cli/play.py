@@ -132,17 +132,13 @@ def _drawn(played: list[RunningGame], folder: Path | None) -> list[Path]:
     if folder is None:
         return []
     from castlewright.draw import draw
-    from castlewright.drawings import drawings_of
+    from castlewright.drawings import drawings_of, row_drawings
 
     written: list[Path] = []
     for number, game in enumerate(played, 1):
         here = folder if len(played) == 1 else folder / f"game_{number}"
-        found = drawings_of(game)
-        keys = sorted(
-            {piece.get("colour_key", "") for _, drawing in found for piece in drawing.get("pieces", ())}
-        )
+        found = [*drawings_of(game), *row_drawings(game)]
         for board, drawing in found:
-            drawing["keys"] = keys
             path = here / f"{board.stem}.svg"
             write_text(path, draw(drawing))
             written.append(path)

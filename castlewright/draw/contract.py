@@ -59,6 +59,7 @@ class Drawing(TypedDict, total=False):
     title: str
     grid: bool
     cell: int  # feet along the edge of a cell, for the scale bar; plans only
+    columns: Mapping[str, str]  # of a grid: what stands below a column, by its number
     ground: bool  # draw the ground line of a grid; yes unless told otherwise
     pieces: Sequence[Piece]
     score: int | str

@@ -8,6 +8,7 @@ from .contract import Drawing, Piece
 from .describe import described, spoken
 from .label import Box, ghost, label, numbered
 from .legend import key_entries, legend, tick_entry
+from .lettering import shorten
 from .markup import element, escape, number, text_at
 from .palette import Look, drawing_looks, fill_of, paint_definitions
 from .style import MARGIN, WALL, frame, head_of, heading
@@ -35,10 +36,15 @@ def draw_grid(data: Drawing, prefix: str = "grid") -> str:
     width = max(LEAST_WIDTH, wide + 2 * SIDE + 2 * MARGIN)
     x0, y0 = (width - wide) / 2 - left * UNIT, head + high * UNIT  # where space 0, 0 begins
     titles = data.get("key_titles", {})
-    back = _ground(data, x0, y0, width, low, high) + _rows(low, high, (width - wide) / 2 - 12, y0)
+    back = _ground(data, x0, y0, width, low, high) + (
+        ""
+        if data.get("columns") or not data.get("ground", True)
+        else _rows(low, high, (width - wide) / 2 - 12, y0)
+    )
     drawn = "".join(grid_shape(piece, x0, y0, looks, titles, prefix) for piece in pieces)
     drawn += "".join(grid_mark(piece, x0, y0) for piece in pieces if piece.get("marked"))
-    foot = head + tall + 16
+    drawn += _columns(data.get("columns", {}), x0, y0 - low * UNIT + 18)
+    foot = head + tall + (34 if data.get("columns") else 16)
     entries = key_entries(data, looks) if data.get("legend", True) else []
     if data.get("legend", True) and any(piece.get("complete") for piece in pieces):
         entries.append(tick_entry())
@@ -53,7 +59,9 @@ def draw_grid(data: Drawing, prefix: str = "grid") -> str:
 def extent(data: Drawing) -> tuple[int, int, int, int]:
     """Left, lowest, right and highest line of what is shown: of all spaces, or more."""
     given = data.get("frame")
+    named = [int(x) for x in data.get("columns", {})]
     left, low, right, high = _spaces_extent(data.get("pieces", ()))
+    left, right = min([left, *named]), max([right, *(x + 1 for x in named)])
     if given is None:
         return left, low, right, high
     return min(left, given[0]), min(low, given[1]), max(right, given[2]), max(high, given[3])
@@ -85,6 +93,14 @@ def _rows(low: int, high: int, x: float, y0: float) -> str:
     return "".join(
         text_at(x, y0 - (row + 0.5) * UNIT + 4, str(row).replace("-", "\u2212"), 11, "cw-text", "end")
         for row in range(low, high)
+    )
+
+
+def _columns(columns: Mapping[str, str], x0: float, y: float) -> str:
+    """What stands below the columns."""
+    return "".join(
+        text_at(x0 + (int(x) + 0.5) * UNIT, y, shorten(title, 13, UNIT - 6), 13, "cw-text", "middle")
+        for x, title in columns.items()
     )
 
 

@@ -89,7 +89,7 @@ def dressed(tokens: Sequence[Token], render: Renderer, *, cards: str = "") -> st
         if block.sort == "head":
             close_row()
             parts.append(block.html)
-        elif block.sort == "figures" and len(parts) == 1 and not group:
+        elif block.sort == "figures" and not group and len(parts) == 1 and parts[0].startswith("<h1"):
             parts.append(block.html.replace('class="figures"', 'class="figures opener"', 1))
         elif block.sort == "figures" and "<figcaption>" not in block.html:
             close_row()

@@ -16,7 +16,7 @@ from castlewright.draw import draw, frame_of
 from castlewright.draw.contract import Drawing, Piece
 from castlewright.draw.describe import described
 from castlewright.draw.palette import parts_of
-from castlewright.drawings import drawings_of
+from castlewright.drawings import drawings_of, row_drawings
 from castlewright.examples import run_examples, run_together
 from castlewright.printed import Printed
 from castlewright.rulebook.book import Book
@@ -59,9 +59,9 @@ class Watcher:
         shown = self.shown.setdefault(key, Shown())
         if id(game.rules) not in self._printed:
             self._printed = {id(game.rules): Printed(game.rules)}
-        drawings = {
-            f"{board.stem}": drawing for board, drawing in drawings_of(game, self._printed[id(game.rules)])
-        }
+        printed = self._printed[id(game.rules)]
+        drawn = [*drawings_of(game, printed), *row_drawings(game, printed)]
+        drawings = {board.stem: drawing for board, drawing in drawn}
         if moment == "before":
             shown.before = drawings
             shown.first_line = len(game.lines)
@@ -83,7 +83,7 @@ def examples_page(book: Book) -> Page | None:
     page = Page("examples.md", "Worked examples")
     page.text(
         "Every example is played by the engine before it is printed. "
-        "A red frame with a number marks what was laid or changed, the lines beside it are those of the score."
+        "A red frame with a number marks what was laid or changed; lines of the score stand beside it."
     )
     teller = Teller(book, page)
     for pack in world.packs.values():
