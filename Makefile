@@ -17,7 +17,7 @@ KEY := $(shell { ls -d build/__editable__.* 2>/dev/null || echo no links; cat py
 	find $(SOURCES) -type f ! -name '*.py[co]' ! -path '*/.*' | LC_ALL=C sort; } | cksum | cut -d' ' -f1)
 STAMPS := .venv/.stamps
 
-.PHONY: help play test lint types unit site docs bench soak fmt golden clean
+.PHONY: help play test lint types unit site browser docs bench soak fmt golden clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1|/p' $(MAKEFILE_LIST) | while IFS='|' read -r name text; do \
@@ -31,7 +31,7 @@ play: $(STAMPS)/authoring-$(KEY) ## play a seeded game with bots and draw what c
 	@echo "Each castle:        $(OUT)/*.svg"
 	@echo "Another game:       make play SEED=8 PLAYERS=3"
 
-test: lint types unit site ## everything that CI runs
+test: lint types unit site ## everything that needs nothing but Python; CI runs this and `make browser`
 
 lint: $(STAMPS)/dev-$(KEY)
 	$(BIN)/ruff check
@@ -45,6 +45,10 @@ unit: $(STAMPS)/dev-$(KEY)
 
 site: $(STAMPS)/dev-$(KEY)
 	$(BIN)/mkdocs build --strict --quiet --site-dir site
+
+browser: $(STAMPS)/dev-$(KEY) ## the rulebooks and the site in Chromium: search, accessibility, valid HTML (needs Java too)
+	@$(BIN)/python tests/support/chromium.py
+	$(BIN)/pytest -n 2 -q tests/browser
 
 docs: $(STAMPS)/dev-$(KEY) ## build the documentation and the rulebooks into site/
 	$(BIN)/python tools/site.py --out site
