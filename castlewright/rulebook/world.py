@@ -235,7 +235,8 @@ class World:
             case ir.Placing():
                 return f"Where {kind_called(decl.kind, plural=True)} may lie"
             case ir.Step() | ir.Turns() | ir.Rounds() | ir.Stage():
-                return capital(called(decl).removeprefix("{you} "))
+                said = decl.texts.reads or words(decl.name)
+                return capital(said.removeprefix("{you} ").removeprefix("the "))
             case ir.Keep() | ir.Zone() | ir.Field() | ir.Slot():
                 return capital(called(decl))
             case ir.Kind():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Protocol
 
-from castlewright.compiler.english.called import called, kind_called
+from castlewright.compiler.english.called import called, kind_called, part_called
 from castlewright.compiler.english.grammar import a, be, is_plural, listed, third_person, words
 from castlewright.compiler.english.phrases import Phrases
 from castlewright.compiler.english.shapes import is_zero, plainest, same
@@ -128,13 +128,13 @@ class Deeds:
             case ir.ChooseAction():
                 return f"{self._who(stmt.who, 'take')} an action"
             case ir.EndOf():
-                return f"the {words(stmt.what.rsplit('.', 1)[-1])} ends"
+                return f"the {part_called(ph.program, stmt.what)} ends"
             case ir.Schedule():
                 player = ph.value(stmt.player)
                 take = "take" if player == "you" else "takes"
-                return f"{player} {take} another {words(stmt.turn.rsplit('.', 1)[-1])}"
+                return f"{player} {take} another {part_called(ph.program, stmt.turn)}"
             case ir.ChangeRule():
-                until = words(stmt.until.rsplit(".", 1)[-1])
+                until = part_called(ph.program, stmt.until)
                 said = self.change.change(stmt.change, self.phrases).rstrip(".")
                 return f"until the end of the {until}, {said[:1].lower()}{said[1:]}"
             case _:
