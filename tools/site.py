@@ -16,11 +16,7 @@ import yaml
 
 ROOT = Path(__file__).resolve().parents[1]
 WORK = ROOT / "out" / "site"
-STYLE = """\
-td img, h2 img, li img, p img { vertical-align: middle; }
-blockquote { font-size: 0.95em; }
-small code { font-size: 0.95em; }
-"""
+STYLE = Path(__file__).with_name("site.css")
 
 
 def main() -> int:
@@ -42,7 +38,7 @@ def assemble(work: Path, out: Path) -> Path:
     pages = work / "docs"
     shutil.rmtree(work, ignore_errors=True)
     shutil.copytree(ROOT / "docs", pages)
-    (pages / "rulebook.css").write_text(STYLE, encoding="utf-8")
+    shutil.copyfile(STYLE, pages / "rulebook.css")
     config: dict[str, Any] = yaml.safe_load((ROOT / "mkdocs.yml").read_text("utf-8"))
     games = _games()
     _write_books([game for game, _ in games], pages / "rulebooks", work)

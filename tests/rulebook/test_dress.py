@@ -29,13 +29,10 @@ def render(tokens: Sequence[Token]) -> str:
 
 
 def test_an_entry_holds_what_follows_it_and_its_small_print_comes_last() -> None:
-    page = html(
-    page = html('# T\n\n<a id="a"></a>**One** is.\n\n<small>one()</small>\n\n> **Note.** So.\n\n<a id="b"></a>Two.')
-    )
-    first, second = page.split('<div class="entry">')[1:]
-    assert (
-        first.index("<strong>One") < first.index('<blockquote class="note">') < first.index('class="small"')
-    )
+    rule, note = '<a id="a"></a>**One** is.\n\n<small>one()</small>', "> **Note.** So."
+    first, second = html(f'# T\n\n{rule}\n\n{note}\n\n<a id="b"></a>Two.').split('<div class="entry">')[1:]
+    said, set_apart, small = (first.index(part) for part in ("<strong>One", 'class="note"', 'class="small"'))
+    assert said < set_apart < small
     assert "Two." in second
     assert "small" not in second
 
