@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
-from castlewright.compiler.english.grammar import plural_of, words
+from castlewright.compiler.english.grammar import a, plural_of, words
 from castlewright.compiler.typed import ir
 
 __all__ = ["called", "kind_called", "part_called"]
 
 Part = ir.Stage | ir.Rounds | ir.Turns | ir.Step
+_HOLDER = re.compile(r"\{(\w+)\}")
 
 
 def called(thing: ir.Decl) -> str:
     """What a field, keep, zone, slot or part of the flow is called, without an article.
 
-    Words that say themselves whose it is are for sentences; alone it has those of its name.
+    Words that say themselves whose it is say so of anybody: `the hold of {boat}` becomes `hold of a boat`.
     """
-    reads = thing.texts.reads
-    return (reads if reads and "{" not in reads else words(thing.name)).removeprefix("the ")
+    reads = thing.texts.reads or words(thing.name)
+    if _HOLDER.fullmatch(reads):
+        return words(reads[1:-1])
+    return _HOLDER.sub(lambda holder: a(words(holder[1])), reads).removeprefix("the ")
 
 
 def kind_called(kind: ir.Kind, *, plural: bool) -> str:

@@ -390,7 +390,7 @@ class Deeds:
             least = "" if fixed else "up to " if none else f"{ph.value(stmt.least)} to " if stmt.least else ""
             many = most != "1"
             what = ph.collection(stmt.query) if many else ph.one_of(stmt.query)
-            return f"{who} {least}{most} {what}"
+            return f"{who} {least}{most if many else 'one'} {what}"
         if fixed:
             return f"{who} {ph.collection(stmt.query)}, as many as {most}"
         least = "" if none or stmt.least is None else f"at least {ph.value(stmt.least)} and "

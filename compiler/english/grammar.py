@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 __all__ = [
     "MARK",
@@ -182,29 +182,39 @@ MARK = "ǂ"
 """Behind a noun while its text is looked over, to tell it from the same word in another name."""
 
 
-def _owned(own: str) -> Callable[[re.Match[str]], str]:
-    return lambda found: f"the number of {own} {found[2]}" if found[1] else f"{own} {found[2]}"
+_ANOTHER = re.compile(r"\b(?:the|an?|that|this|your|another|each|every|its) [a-z]")
+"""What names one more thing, that a pronoun behind it could mean."""
+_BEHIND = re.compile(r"\b(of|for|in|on|to|from|at|with|by|than|over|under|facing|around|between) $")
 
 
 def once_more(text: str, full: str, *, several: bool) -> str | None:
     """A text in which a noun bears the mark, with a pronoun for all but its first mention.
 
     `several`: the pronoun is `they`, whose verb has another form, so that only `their` and `them` are put in.
-    None where nothing came of it.
+    A noun stays where the pronoun could mean another thing, named since. None where nothing came of it.
     """
     marked = full + MARK
-    first, found, rest = text.partition(marked)
-    if not found:
+    first, *others = text.split(marked)
+    if not others:
         return None
     own, other = ("their", "them") if several else ("its", "it")
-    said = re.sub(rf"\bthe (number of )?([\w -]+?) of {marked}(?!')", _owned(own), rest)
-    said = said.replace(f"{marked}'s", own)
-    before = r"\b(of|for|in|on|to|from|at|with|by|than|over|under|facing|around|between) "
-    if several:
-        said = re.sub(before + marked, rf"\1 {other}", said)
-    else:
-        said = said.replace(marked, other)
-    return None if said == rest else f"{first}{full}{said}".replace(MARK, "")
+    said, since = first + full, others[0]
+    changed = False
+    for rest in others[1:]:
+        owned = re.search(r"\bthe (number of )?([\w -]+?) of $", since)
+        plain = since if owned is None else since[: owned.start()]
+        clear = several or not first.strip() or _ANOTHER.search(plain) is None
+        if clear and rest.startswith("'s"):
+            said, since = f"{said}{since}{own}", rest[2:]
+        elif clear and owned is not None:
+            said, since = f"{said}{plain}{(owned[1] and 'the number of ') or ''}{own} {owned[2]}", rest
+        elif clear and (not several or _BEHIND.search(since)):
+            said, since = f"{said}{since}{other}", rest
+        else:
+            said, since = f"{said}{since}{full}", rest
+            continue
+        changed = True
+    return f"{said}{since}".replace(MARK, "") if changed else None
 
 
 def plural_that(text: str) -> str:

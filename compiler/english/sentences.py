@@ -374,7 +374,8 @@ class Writer:
 
     def action(self, action: ir.Action) -> str:
         """An action: when it is offered, and what it does."""
-        return sentence(f"{action.title} ({self.offer(action)}): {self.body(action.body)}")
+        done = f": {self.body(action.body)}" if action.body else ""
+        return sentence(f"{action.title} ({self.offer(action)}){done}")
 
     def offer(self, action: ir.Action) -> str:
         """When an action is offered: the turn, its limit, its condition."""

@@ -59,6 +59,9 @@ def fills(stmt: ir.Repeat) -> tuple[ir.Expr, ir.Expr, bool] | None:
     moved = [one for one in stmt.body if not isinstance(one, (ir.Choose, ir.SetLocal))]
     move = moved[0] if len(moved) == 1 else None
     if isinstance(move, ir.If) and not move.otherwise and len(move.then) == 1:
+        bound = [one.var for one in stmt.body if isinstance(one, ir.SetLocal)]
+        if not any(is_there(move.condition, var) for var in bound):
+            return None
         move = move.then[0]
     if not isinstance(move, ir.Move):
         return None
