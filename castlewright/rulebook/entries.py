@@ -31,7 +31,7 @@ def tell(book: Book, teller: Teller, decl: Told, more: Iterable[str] = ()) -> No
             name = f"{writer.effect_name(decl)}{writer.limit(decl.limit)}"
             teller.entry(decl, *folded(name, writer.lines(decl.body, phrases)), more)
         case ir.Action():
-            lead = f"{bold(decl.title + '.')} {capital(writer.offer(decl))}:"
+            lead = f"{bold(decl.title + '.')} {capital(writer.offer(decl))}{':' if decl.body else '.'}"
             lines = writer.lines(decl.body)
             if len(lines) == 1 and not lines[0].lines:
                 teller.entry(decl, f"{lead} {lines[0].text}.", more=more)

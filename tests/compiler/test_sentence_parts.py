@@ -78,3 +78,9 @@ def test_a_number_is_the_one_that_holds_in_the_game() -> None:
     said = Writer(linked.program).effect(linked.program.effects["x"])
     assert "15" in said and "2" not in said
     assert "4" in said
+
+
+def test_an_action_that_only_passes_says_no_more() -> None:
+    linked = link_text('action doze "Doze" in sail { }')
+    assert linked.program is not None, linked.found.codes()
+    assert Writer(linked.program).action(linked.program.actions["doze"]) == "Doze (in your sail)."
