@@ -43,8 +43,7 @@ def key_entry(look: Look, title: str) -> Entry:
         height=14.6,
         rx=2.5,
         fill=look.fill,
-        stroke="#14202b",
-        stroke_width=1.4,
+        class_="cw-edge",
     )
     if look.striped:
         lines = "M3 15L9 1M8 15l6-14M13 15l6-14"
@@ -54,7 +53,7 @@ def key_entry(look: Look, title: str) -> Entry:
 
 def feature_entry(style: str, title: str) -> Entry:
     """A feature on a piece of wall."""
-    wall = element("rect", x=0, y=5, width=SIGN, height=WALL, fill="#14202b")
+    wall = element("rect", x=0, y=5, width=SIGN, height=WALL, class_="cw-jamb")
     floor = element("rect", x=0, y=5, width=SIGN, height=9, fill="#f3efe4")
     return Entry(floor + wall + edge_mark(style, 0, 5, "n", SIGN, "#f3efe4"), title)
 

@@ -35,7 +35,7 @@ STYLE = (
     ".cw-sign{fill:#7a1fa2;stroke:#fff;stroke-width:.8}"
     "@media (prefers-color-scheme:dark){"
     ".cw-paper{fill:#171c22}.cw-grid{stroke:#262d35}.cw-title{fill:#f2f5f8}.cw-text{fill:#d3dae1}"
-    ".cw-line{stroke:#d3dae1}.cw-earth{fill:#2d2820}.cw-sod{stroke:#a8926a}.cw-marked{stroke:#ff6a55}.cw-number{fill:#d8402c}"
+    ".cw-line{stroke:#d3dae1}.cw-earth{fill:#2d2820}.cw-sod{stroke:#a8926a}.cw-wall,.cw-edge{stroke:#93a0b0}.cw-jamb{fill:#93a0b0}.cw-gap{fill:#171c22}.cw-band{stroke:#93a0b0}.cw-marked{stroke:#ff6a55}.cw-number{fill:#d8402c}"
     "}"
 )
 
