@@ -20,6 +20,7 @@ from castlewright.rulebook.ranks import ranks_of
 from castlewright.rulebook.steps import effects_of_steps
 from castlewright.rulebook.tables import number_table, scale_of, scale_table
 from castlewright.rulebook.telling import Teller
+from castlewright.rulebook.variants import option_tables, variant_tables
 from castlewright.rulebook.world import capital, chapter_of, has_page, is_column, pack_page
 
 __all__ = ["brought_by", "pack_pages"]
@@ -42,10 +43,14 @@ def _page(book: Book, pack: ir.PackInfo, ranks: dict[tuple[str, str], int]) -> P
     for decl in _told(book, pack.name):
         chapters.setdefault(chapter_of(decl), []).append(decl)
     defining = _defining(book, pack.name)
+    tables = option_tables(book, pack.name)
+    for table in tables:
+        chapters.setdefault(table.chapter, [])
     order = sorted({*chapters, *defining}, key=lambda name: (ranks.get((pack.name, name), len(ranks)), name))
     for name in order:
         if name in chapters:
             _chapter(book, teller, pack, name, chapters[name])
+            variant_tables(book, teller, [table for table in tables if table.chapter == name])
     brought = [name for name in order if name not in chapters]
     if brought:
         page.heading(2, "Pieces of this pack", "pieces-of-this-pack")
@@ -90,7 +95,7 @@ def _about(book: Book, teller: Teller, pack: ir.PackInfo) -> None:
     page.text(" ".join(facts))
     teller.small(teller.sources(pack.texts))
     for note in pack.texts.notes:
-        page.aside("Note", teller.linked(note.removeprefix("Reading: ")))
+        page.aside("Note", teller.linked(capital(note.removeprefix("Reading: "))))
 
 
 def brought_by(book: Book, teller: Teller, pack: str) -> str:
