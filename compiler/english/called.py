@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from castlewright.compiler.english.grammar import a, plural_of, words
 from castlewright.compiler.typed import ir
 
-__all__ = ["called", "kind_called", "part_called"]
+__all__ = ["all_called", "called", "kind_called", "part_called"]
 
 Part = ir.Stage | ir.Rounds | ir.Turns | ir.Step
 _HOLDER = re.compile(r"\{(\w+)\}")
@@ -23,6 +23,17 @@ def called(thing: ir.Decl) -> str:
     if _HOLDER.fullmatch(reads):
         return words(reads[1:-1])
     return _HOLDER.sub(lambda holder: a(words(holder[1])), reads).removeprefix("the ")
+
+
+def all_called(zone: ir.Zone) -> str:
+    """What the places of all holders of a zone are called together, without an article."""
+    reads = zone.texts.reads or ""
+    if _HOLDER.search(reads) is None:
+        return called(zone)
+    if _HOLDER.fullmatch(reads) or not isinstance(zone.holder, ir.Kind):
+        return words(zone.name)
+    holders = kind_called(zone.holder, plural=True)
+    return _HOLDER.sub(f"all {holders}", reads).removeprefix("the ")
 
 
 def kind_called(kind: ir.Kind, *, plural: bool) -> str:

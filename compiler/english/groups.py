@@ -172,7 +172,7 @@ class Groups(Names):
                         return of_one(said.removeprefix(f"the {word}"), single=noun != nouns)
                     if said.endswith(f" {word}") and re.search(rf"(?:your|its|their|'s?) {word}$", said):
                         owner = said.removesuffix(f" {word}")
-                        known = {"your": "you", "its": "it", "their": "them"}.get(owner)
+                        known = {"your": "yours", "its": "it", "their": "them"}.get(owner)
                         return f" of {known or nominative(owner)}"
                 if isinstance(source, (ir.CallRule, ir.Fold)):
                     return f" among {said}"

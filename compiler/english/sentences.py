@@ -14,12 +14,13 @@ from castlewright.compiler.english.grammar import (
     gerund,
     is_plural,
     negated,
+    plural_of,
     third_person,
     words,
 )
 from castlewright.compiler.english.phrases import Phrases
 from castlewright.compiler.english.replaced import asks, own_values
-from castlewright.compiler.english.shapes import conjuncts, is_zero
+from castlewright.compiler.english.shapes import conjuncts, is_zero, plainest
 from castlewright.compiler.english.statements import Line, Statements
 from castlewright.compiler.english.uses import is_simple
 from castlewright.compiler.typed import ir
@@ -475,7 +476,23 @@ class Writer:
                 with phrases.called(part.var, "they"):
                     return f"one for each {phrases.each_of(query)}"
             case _:
-                return f"until {phrases.clause(part.until)}"
+                return f"until {self._so_many(part) or phrases.clause(part.until)}"
+
+    def _so_many(self, part: ir.Rounds) -> str | None:
+        """How many rounds have been played when the last one is over, where that is a number."""
+        match part.until:
+            case ir.Cmp(op=">=" | "==", left=ir.Builtin(name="running_number", args=(path,)), right=most):
+                pass
+            case _:
+                return None
+        number = plainest(most, self.program)
+        named = isinstance(path, ir.Lit) and path.value == part.path
+        if not named or not isinstance(number, ir.Lit) or not isinstance(number.value, int):
+            return None
+        name = called(part)
+        if number.value == 1:
+            return f"one {name} has been played"
+        return f"{number.value} {plural_of(name)} have been played"
 
     # --------------------------------------------------------------------------------------------------
     # bodies

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from castlewright.compiler.english.called import called, kind_called, part_called
+from castlewright.compiler.english.called import all_called, called, kind_called, part_called
 from castlewright.compiler.english.grammar import (
     agreeing,
     base_form,
@@ -71,7 +71,7 @@ class Values(Names):
             case ir.GetZone():
                 return self._whose(expr.zone, expr.base) or self._held(expr.base, called(expr.zone))
             case ir.AllOfZone():
-                return f"{'all' if expr.zone.holder == 'player' else 'the'} {called(expr.zone)}"
+                return f"{'all' if expr.zone.holder == 'player' else 'the'} {all_called(expr.zone)}"
             case ir.Members():
                 return f"the {kind_called(expr.kind, plural=True)}"
             case ir.PieceOf():

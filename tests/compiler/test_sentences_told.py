@@ -6,6 +6,7 @@ import pytest
 
 from castlewright.compiler.english.sentences import Writer
 from castlewright.compiler.typed import ir
+from castlewright.compiler.typed.walk import flow_parts
 from support.linking import link_text
 
 WORDS = """
@@ -209,3 +210,23 @@ def linked(text: str) -> ir.Program:
     found = link_text(WORDS + text)
     assert found.program is not None, found.codes
     return found.program
+
+
+def test_how_many_rounds_are_played() -> None:
+    program = linked("")
+    (rounds,) = (part for part in flow_parts(program) if isinstance(part, ir.Rounds))
+    assert Writer(program).part(rounds) == "until 3 rounds have been played"
+
+
+def test_the_places_of_all_holders() -> None:
+    program = linked(
+        """zone bay per boat: row of boat seen by everyone
+  reads "{boat}"
+zone hold per boat: row of boat seen by everyone
+  reads "the hold of {boat}"
+rule x() -> number = number of bay
+rule y() -> number = number of hold"""
+    )
+    writer = Writer(program)
+    assert writer.rule_alone(program.rules["x"]) == "The x is the number of boats in the bay."
+    assert writer.rule_alone(program.rules["y"]) == "The y is the number of boats in the hold of all boats."
