@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from castlewright.compiler.typed import ir
 from castlewright.rulebook.page import Page
 from castlewright.rulebook.terms import Terms
 from castlewright.rulebook.world import World
+from castlewright.rules_dsl.diagnostics import DiagnosticError
 
 __all__ = ["Book", "Part"]
 
@@ -33,6 +35,10 @@ class Book:
     """Where each reading stands on its page; filled when first asked for."""
     shown: object = None
     """What the examples came to, once they have been played."""
+    variants: dict[tuple[str, str], ir.Program | DiagnosticError] = field(
+        default_factory=dict[tuple[str, str], "ir.Program | DiagnosticError"]
+    )
+    """The program with other values of an option, by option and value; filled when first asked for."""
     boxed: set[str] = field(default_factory=set[str])
     """The titles of examples that stand beside what they explain."""
 

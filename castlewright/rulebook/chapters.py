@@ -15,12 +15,13 @@ from castlewright.rulebook.examples import examples_shown
 from castlewright.rulebook.formula import formula_of
 from castlewright.rulebook.labels import bold
 from castlewright.rulebook.members import has_deeds, member_table
+from castlewright.rulebook.optiontables import option_tables
 from castlewright.rulebook.page import Item, Page, escaped, slug
 from castlewright.rulebook.ranks import ranks_of
 from castlewright.rulebook.steps import effects_of_steps
 from castlewright.rulebook.tables import number_table, scale_of, scale_table
 from castlewright.rulebook.telling import Teller
-from castlewright.rulebook.variants import option_tables, variant_tables
+from castlewright.rulebook.variants import variant_tables
 from castlewright.rulebook.world import capital, chapter_of, has_page, is_column, pack_page
 
 __all__ = ["brought_by", "pack_pages"]
@@ -43,7 +44,7 @@ def _page(book: Book, pack: ir.PackInfo, ranks: dict[tuple[str, str], int]) -> P
     for decl in _told(book, pack.name):
         chapters.setdefault(chapter_of(decl), []).append(decl)
     defining = _defining(book, pack.name)
-    tables = option_tables(book, pack.name)
+    tables = option_tables(book.world, pack.name)
     for table in tables:
         chapters.setdefault(table.chapter, [])
     order = sorted({*chapters, *defining}, key=lambda name: (ranks.get((pack.name, name), len(ranks)), name))

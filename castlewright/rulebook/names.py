@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from castlewright.compiler.english.called import called, kind_called
 from castlewright.compiler.typed import ir
 from castlewright.rulebook.book import Book
+from castlewright.rulebook.optiontables import option_tables
 from castlewright.rulebook.page import Item, Page, escaped, slug
 from castlewright.rulebook.terms import said_of
 from castlewright.rulebook.world import Place, capital
@@ -66,6 +67,10 @@ def coverage_page(book: Book) -> Page | None:
     for info in world.packs.values():
         for cite in info.texts.cites:
             cited.setdefault(cite, []).append(f"[{escaped(info.title)}](pack-{slug(info.name)}.md)")
+        for table in option_tables(world, info.name):
+            link = f"[{escaped(world.option_title(table.option))}]({table.place.seen_from(page.path)})"
+            for cite in table.texts.cites:
+                cited.setdefault(cite, []).append(link)
     for decl in world.told():
         place = world.home(decl)
         name = escaped(world.title_of(decl))

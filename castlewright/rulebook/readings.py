@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from castlewright.rulebook.book import Book
+from castlewright.rulebook.optiontables import option_tables
 from castlewright.rulebook.page import Page, escaped, slug
 from castlewright.rulebook.world import Place, capital
 
@@ -70,6 +71,8 @@ def _rows(book: Book, pack: str) -> Iterator[tuple[str, Place | None, Reading, s
     for decl in world.told():
         if decl.pack == pack:
             found += [(world.title_of(decl), world.home(decl), note) for note in decl.texts.notes]
+    for table in option_tables(world, pack):
+        found += [(world.option_title(table.option), table.place, note) for note in table.texts.notes]
     taken: set[str] = set()
     for subject, place, note in found:
         reading = reading_of(note)

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from castlewright.compiler.english.called import kind_called
 from castlewright.compiler.english.grammar import words
 from castlewright.compiler.english.sentences import Writer
 from castlewright.compiler.typed import ir
-from castlewright.compiler.typed.types import YESNO, Value, narrowed
 from castlewright.rulebook.book import Book
 from castlewright.rulebook.page import Page, escaped, slug
 from castlewright.rulebook.telling import Teller
-from castlewright.rulebook.world import capital, told_program
+from castlewright.rulebook.variants import title_of_value, values_of, variant
+from castlewright.rulebook.world import capital
 from castlewright.rules_dsl.diagnostics import DiagnosticError
 
 __all__ = ["settings_page"]
@@ -30,8 +29,8 @@ def settings_page(book: Book) -> Page | None:
     rows = [
         [
             f"[{escaped(option.title or capital(words(option.name)))}](#setting-{slug(option.name)})",
-            escaped(", ".join(title for title, _ in _values(world.program, option))),
-            escaped(_title(option, option.value)),
+            escaped(", ".join(title for title, _ in values_of(world.program, option))),
+            escaped(title_of_value(option.value)),
         ]
         for option in options
     ]
@@ -42,42 +41,20 @@ def settings_page(book: Book) -> Page | None:
         page.heading(2, option.title or capital(words(option.name)), f"setting-{option.name}")
         pack = f"{teller.mark(option.pack)}{escaped(world.packs[option.pack].title)}"
         page.text(f"`--option {option.name}=VALUE`, from {pack}.")
-        for title, value in _values(world.program, option):
-            if title == _title(option, option.value):
+        for title, value in values_of(world.program, option):
+            if title == title_of_value(option.value):
                 continue
             page.heading(3, title, f"{option.name}-{value}")
             _difference(book, teller, option, value, here)
     return page
 
 
-def _values(program: ir.Program, option: ir.Option) -> list[tuple[str, str]]:
-    """The values that an option may take: title and name."""
-    bare = narrowed(option.type)
-    if bare == YESNO:
-        return [("Yes", "yes"), ("No", "no")]
-    if isinstance(bare, Value) and bare.kind in program.kinds:
-        return [
-            (one.title or capital(words(one.name)), one.name) for one in program.kinds[bare.kind].definitions
-        ]
-    return [(_title(option, option.value), str(option.value))]
-
-
-def _title(option: ir.Option, value: ir.Const) -> str:
-    if isinstance(value, bool):
-        return "Yes" if value else "No"
-    if isinstance(value, ir.Definition):
-        return value.title or capital(words(value.name))
-    return str(value)
-
-
 def _difference(book: Book, teller: Teller, option: ir.Option, value: str, here: dict[str, str]) -> None:
     """What is said with another value and not here, and the other way round."""
     world = book.world
-    order = replace(world.order, options={**world.order.options, option.name: value})
-    try:
-        there = told_program(order, world.library, world.players)
-    except DiagnosticError as error:
-        first = error.diagnostics.sorted()[0]
+    there = variant(book, option.name, value)
+    if isinstance(there, DiagnosticError):
+        first = there.diagnostics.sorted()[0]
         teller.page.text(f"Not with the packs of this book: {escaped(first.message)}.")
         return
     out, added = _missing(world.program, there), _missing(there, world.program)

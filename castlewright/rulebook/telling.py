@@ -111,18 +111,21 @@ class Teller:
         where that does not stand before them.
         """
         place = self.book.world.home(decl)
-        of = f", {about}" if about else ""
         for note in decl.texts.notes:
-            if note in told:
-                continue
-            reading = reading_of(note)
-            if reading is None:
-                self.page.aside(f"Note{of}", self.linked(note, place))
-            else:
-                because = f" *Why:* {self.linked(reading.reason, place)}" if reading.reason else ""
-                anchor = self.readings.get(reading.text, "")
-                more = f"[Readings]({READINGS}{'#' if anchor else ''}{anchor})"
-                self.page.aside(f"Reading{of}", f"{self.linked(reading.text, place)}{because} {more}")
+            if note not in told:
+                self.note(note, place, about)
+
+    def note(self, note: str, own: Place | None = None, about: str = "") -> None:
+        """A note or reading, set apart."""
+        of = f", {about}" if about else ""
+        reading = reading_of(note)
+        if reading is None:
+            self.page.aside(f"Note{of}", self.linked(note, own))
+            return
+        because = f" *Why:* {self.linked(reading.reason, own)}" if reading.reason else ""
+        anchor = self.readings.get(reading.text, "")
+        more = f"[Readings]({READINGS}{'#' if anchor else ''}{anchor})"
+        self.page.aside(f"Reading{of}", f"{self.linked(reading.text, own)}{because} {more}")
 
     def formula(self, decl: ir.Decl) -> str:
         """The formula of a thing; "" for one of which less is told than its text says."""

@@ -138,6 +138,10 @@ class World:
         modes = {pack.name for pack in self.packs.values() if pack.mode}
         return [one for one in self.program.options.values() if not modes or one.pack in modes]
 
+    def option_title(self, name: str) -> str:
+        """What an option is called."""
+        return self.program.options[name].title or capital(words(name))
+
     def is_physical(self, kind: ir.Kind) -> bool:
         """Can a piece of this kind lie anywhere? Outlines and the like are pieces of no zone."""
         zones = [*self.program.zones.values()]

@@ -19,6 +19,7 @@ pack pond "The Pond" {
   version "1.0"
   language 1
   players 2 to 3
+  option weather "Weather": weather = dry
   prose "Frogs leap from leaf to leaf."
 }
 """
@@ -27,6 +28,15 @@ POND_RULES = """# Frogs, and what they catch.
 unit fly flies
 
 values reason plural reasons { snack }
+
+values weather plural weathers { dry, wet }
+
+changes by weather {
+  cites PON-RAIN-01
+  note "Reading: rain halves the catch, because flies hide; change the row to alter that."
+  columns dry, wet
+  catch_of(f): original, 1 fly
+}
 
 keeps flies per player: flies = 0 flies at least 0 flies seen by everyone
 
@@ -217,6 +227,20 @@ def test_a_table_of_numbers_has_the_rows_of_all_packs(packs: Path) -> None:
     narrowed = pages(packs, players=3)["pack-pond"]
     assert "| 3 | 5 |" in narrowed
     assert "| 2 | 4 |" not in narrowed
+
+
+def test_what_an_option_changes_is_a_table_of_its_chapter(packs: Path) -> None:
+    written = pages(packs)
+    assert in_order(
+        written["pack-pond"],
+        "| Weather | [What a frog catches](#rule-catch-of) |",
+        "| Dry (this book) | 2 flies |",
+        "| Wet | 1 fly |",
+        "[PON-RAIN-01](coverage.md#pon-rain-01)",
+        "> **Reading.** Rain halves the catch.",
+    )
+    assert "[Weather](pack-pond.md#pond)" in written["coverage"]
+    assert "**[Weather](pack-pond.md#pond).** Rain halves the catch." in written["readings"]
 
 
 def test_changes_are_told_by_rule_and_event(packs: Path) -> None:
