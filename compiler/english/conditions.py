@@ -16,7 +16,7 @@ from castlewright.compiler.english.grammar import (
     words,
 )
 from castlewright.compiler.english.names import Names
-from castlewright.compiler.english.shapes import is_none_test, is_zero, joined_by, presupposed
+from castlewright.compiler.english.shapes import is_none_test, is_zero, joined_by, parity_of, presupposed
 from castlewright.compiler.english.values import DEEPEST
 from castlewright.compiler.english.vocabulary import OPS, TESTS
 from castlewright.compiler.typed import ir
@@ -216,6 +216,10 @@ class Conditions(Names):
         counted = self._counted(expr) or self._running(expr)
         if counted is not None:
             return counted
+        halved = parity_of(expr)
+        if halved is not None:
+            whole = self.value(halved[0])
+            return f"{whole} {be(whole)} {halved[1]}"
         left, right = self.value(expr.left), self.value(expr.right)
         if expr.op in ("==", "!=") and narrowed(expr.left.type) == YESNO and right in ("yes", "no"):
             if (right == "yes") == (expr.op == "=="):

@@ -16,9 +16,11 @@ __all__ = [
     "is_something",
     "is_zero",
     "joined_by",
+    "parity_of",
     "plainest",
     "presupposed",
     "quotient_of",
+    "row_for",
     "same",
 ]
 
@@ -54,6 +56,27 @@ def same(one: ir.Expr, other: ir.Expr) -> bool:
             return one.keep is other.keep and same(one.base, other.base)
         case _:
             return False
+
+
+def parity_of(expr: ir.Cmp) -> tuple[ir.Expr, str] | None:
+    """What is asked to be `odd` or `even`, which is written as what is left of it beyond twice its half."""
+    match expr:
+        case ir.Cmp(
+            op="==" | "!=",
+            left=ir.Arith(
+                op="-",
+                left=whole,
+                right=ir.Arith(
+                    op="*",
+                    left=ir.Arith(op="/", left=again, right=ir.Lit(value=2)),
+                    right=ir.Lit(value=2),
+                ),
+            ),
+            right=ir.Lit(value=0),
+        ) if same(whole, again):
+            return whole, "even" if expr.op == "==" else "odd"
+        case _:
+            return None
 
 
 def is_something(expr: ir.Expr) -> ir.Expr | None:
@@ -138,11 +161,29 @@ def constant_in(rule: ir.Rule, program: ir.Program) -> ir.Lit | None:
     return None if value is None or number is None else ir.Lit(number, type=rule.result, span=value.span)
 
 
+def row_for(rule: ir.Rule, args: Sequence[ir.Expr]) -> ir.Expr | None:
+    """What a table says where it is asked for something fixed; None where it is not, or there is no table."""
+    if not isinstance(rule.value, ir.Select) or len(args) != 1 or not isinstance(args[0], ir.Lit):
+        return None
+    asked = isinstance(rule.value.subject, ir.Local) and rule.value.subject.var is rule.params[0]
+    if not asked:
+        return None
+    for key, value in rule.value.rows:
+        if not isinstance(key, ir.Lit):
+            return None
+        if key.value == args[0].value:
+            return value
+    return rule.value.otherwise
+
+
 def _number_in(expr: ir.Expr, program: ir.Program) -> int | None:
     """The number that an expression of constants comes to."""
     match expr:
         case ir.Lit(value=int(number)):
             return number
+        case ir.CallRule(args=(_,)):
+            row = row_for(expr.rule, expr.args)
+            return None if row is None else _number_in(row, program)
         case ir.CallRule(args=()):
             constant = constant_in(expr.rule, program)
             return None if constant is None else _number_in(constant, program)
