@@ -13,7 +13,7 @@ from castlewright.rulebook.book import Book
 from castlewright.rulebook.members import deeds_of, has_deeds, member_table
 from castlewright.rulebook.page import Item, Page, escaped
 from castlewright.rulebook.telling import Teller
-from castlewright.rulebook.world import capital
+from castlewright.rulebook.world import capital, parts_below
 
 __all__ = ["aid_page", "card_page"]
 
@@ -61,7 +61,11 @@ def _step(book: Book, teller: Teller, part: ir.Step | ir.Turns | ir.Rounds) -> I
 
 def _actions(book: Book, teller: Teller) -> None:
     world = book.world
-    actions = [a for a in world.program.actions.values() if a.holder is None]
+    flow = world.program.flow
+    turns = {part.path for top in (flow.parts if flow is not None else ()) for part in parts_below(top)}
+    actions = [
+        a for a in world.program.actions.values() if a.holder is None and (a.turn is None or a.turn in turns)
+    ]
     if not actions:
         return
     teller.page.heading(2, "What you may do", "what-you-may-do")

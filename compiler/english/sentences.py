@@ -315,8 +315,9 @@ class Writer:
                 reads = any(
                     isinstance(e, ir.Local) and e.var is change.original for e in expressions_in(value)
                 )
-                before = f" instead of {phrases.value(old)}" if isinstance(old, ir.Lit) and not reads else ""
-                return f"{head} {be(head)} {self._worth(head, value, phrases)}{before}"
+                said = self._worth(head, value, phrases)
+                was = phrases.value(old) if isinstance(old, ir.Lit) and not reads else said
+                return f"{head} {be(head)} {said}{'' if was == said else f' instead of {was}'}"
 
     def changed(self, change: ir.RuleChange, phrases: Phrases | None = None) -> str:
         """What the rule that a change is about is called, told of the parameters of the change; one that the

@@ -24,7 +24,14 @@ from castlewright.compiler.english.grammar import (
     words,
 )
 from castlewright.compiler.english.names import Names
-from castlewright.compiler.english.shapes import constant_in, is_none_test, is_zero, plainest, quotient_of
+from castlewright.compiler.english.shapes import (
+    constant_in,
+    is_none_test,
+    is_zero,
+    plainest,
+    quotient_of,
+    row_for,
+)
 from castlewright.compiler.english.vocabulary import COUNTS, QUESTIONS
 from castlewright.compiler.typed import ir
 from castlewright.compiler.typed.types import NUMBER, PLAYER, Many, Piece, Unit, Value, narrowed
@@ -189,6 +196,9 @@ class Values(Names):
             said = self.value(rule.value)
             self.opened = True
             return said
+        row = row_for(rule, args)
+        if row is not None:
+            return self.value(row)
         constant = constant_in(rule, self.program)
         if rule.texts.reads:
             said = self.filled(rule.texts.reads, dict(zip((p.name for p in rule.params), args, strict=True)))

@@ -84,3 +84,16 @@ def test_an_action_that_only_passes_says_no_more() -> None:
     linked = link_text('action doze "Doze" in sail { }')
     assert linked.program is not None, linked.found.codes()
     assert Writer(linked.program).action(linked.program.actions["doze"]) == "Doze (in your sail)."
+
+
+def test_a_table_asked_for_something_fixed_says_what_is_in_the_row() -> None:
+    linked = link_text(
+        "table fares by crew { columns toll: shells; red: 3 shells; blue: 5 shells }\n"
+        "rule passage() -> shells = 0 shells\n"
+        "change passage() to fares.toll(blue)\n"
+        'rule fee() -> shells = 5 shells reads "the fee"\n'
+        "change fee() to fares.toll(blue)"
+    )
+    assert linked.program is not None, linked.found.codes()
+    said = [Writer(linked.program).change(change) for change in linked.program.changes]
+    assert said == ["The passage is 5 shells instead of 0 shells.", "The fee is 5 shells."]
