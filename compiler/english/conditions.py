@@ -18,7 +18,7 @@ from castlewright.compiler.english.grammar import (
 from castlewright.compiler.english.names import Names
 from castlewright.compiler.english.shapes import is_none_test, is_zero, joined_by, parity_of, presupposed
 from castlewright.compiler.english.values import DEEPEST
-from castlewright.compiler.english.vocabulary import OPS, TESTS
+from castlewright.compiler.english.vocabulary import COUNTS, OPS, TESTS
 from castlewright.compiler.typed import ir
 from castlewright.compiler.typed.types import YESNO, narrowed
 
@@ -213,7 +213,7 @@ class Conditions(Names):
             return f"{self.value(side)} belongs to {self.value(expr.right)}"
         if expr.op in ("==", "!=") and isinstance(expr.left, ir.Lit) and isinstance(expr.right, ir.Lit):
             return "always" if (expr.left.value == expr.right.value) == (expr.op == "==") else "never"
-        counted = self._counted(expr) or self._running(expr)
+        counted = self._counted(expr) or self._running(expr) or self._so_many(expr)
         if counted is not None:
             return counted
         halved = parity_of(expr)
@@ -233,6 +233,16 @@ class Conditions(Names):
         ):
             right = f"“{right}”"
         return f"{left} {verb} {right}"
+
+    def _so_many(self, expr: ir.Cmp) -> str | None:
+        """How many players there are."""
+        left, right = expr.left, expr.right
+        if not (isinstance(left, ir.Builtin) and left.name in COUNTS and isinstance(right, ir.Lit)):
+            return None
+        _, one, many = COUNTS[left.name]
+        how = {"==": "", "!=": "not "}.get(expr.op, OPS[expr.op].removeprefix("is ") + " ")
+        number = right.value
+        return f"there {'is' if number == 1 else 'are'} {how}{number} {one if number == 1 else many}"
 
     def _running(self, expr: ir.Cmp) -> str | None:
         """Which round it is."""

@@ -38,6 +38,8 @@ __all__ = [
 ]
 
 VOWELS = "aeiou"
+_SAID_WITH_VOWEL = re.compile(r"(?:hour|honou?r|honest|heir)", re.IGNORECASE)
+_SAID_WITH_CONSONANT = re.compile(r"(?:uni(?![nm])|us[eu]|util|eu|on(?:e|ce)\b)", re.IGNORECASE)
 _PREPOSITION = re.compile(
     r"\b(?:other than|of|for|in|on|to|from|at|by|with|without|under"
     r"|among|between|around|above|below|beside|behind|before|next"
@@ -76,7 +78,10 @@ def a(noun: str) -> str:
     """With its article."""
     if noun.startswith("other "):
         return f"an{noun}"
-    return f"{'an' if noun[:1].lower() in VOWELS else 'a'} {noun}"
+    if _SAID_WITH_VOWEL.match(noun):
+        return f"an {noun}"
+    vowel = noun[:1].lower() in VOWELS and _SAID_WITH_CONSONANT.match(noun) is None
+    return f"{'an' if vowel else 'a'} {noun}"
 
 
 def listed(items: Sequence[str], last: str = "and") -> str:
@@ -297,6 +302,9 @@ def relative(clause: str) -> str:
     found = _ON_IT.fullmatch(clause)
     if found is not None:
         return _with_so_many(*found.groups())
+    found = re.fullmatch(r"(you|the [\w -]+?) ((?:may|can|must) \w+) (?:it|them|they)", clause)
+    if found is not None:
+        return f"that {found[1]} {found[2]}"
     found = re.fullmatch(r"(.+) (includes?) (?:it|them|they)", clause)
     if found is not None and " and " not in found[1] and " or " not in found[1]:
         return f"that {found[1]} {found[2]}"

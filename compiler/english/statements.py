@@ -432,6 +432,10 @@ class Statements(Deeds):
     def _for_each(self, stmt: ir.ForEach) -> Clause:
         ph = self.phrases
         var = stmt.query.var
+        if narrowed(var.type) == PLAYER and not any(map(uses_of_you, stmt.body)):
+            lead, first = self._players(stmt.query)
+            ph.names[var] = "you"
+            return Clause("", (Block(f"{lead}{first}{self._order(stmt)}", stmt.body),))
         each = ph.each_of(stmt.query)
         if narrowed(var.type) == NUMBER and len(var.name) <= 2:
             each = f"number {var.name}{each.removeprefix('number')}"
@@ -488,6 +492,9 @@ class Statements(Deeds):
         ph, var = self.phrases, stmt.query.var
         before = ph.state()
         lead, first = self._players(stmt.query)
+        for known, named in before[0].items():
+            if named == "the player" and known is not var:
+                ph.names[known] = "that player"
         acting: list[ir.Stmt | ir.Body] = [_acted_by(inner, var) for inner in stmt.body]
         if _only_if_there(stmt.body):
             let, test = stmt.body

@@ -158,6 +158,8 @@ class Values(Names):
                 return f"the player to the {name.removesuffix('_of')} of {x}"
             case (("first" | "last"), [x]) if isinstance(narrowed(expr.args[0].type), Many):
                 return self._one_at(name, x, expr.args[0])
+            case "one_at_random", ["all players"]:
+                return "one player drawn at random"
             case "contacts", [x, y]:
                 return f"the sides where {x} touches {y}"
             case "larger", [x, y] if isinstance(expr.args[0], ir.Lit):
@@ -211,7 +213,8 @@ class Values(Names):
         """A rule without words of its own, told of what is given to it."""
         table, dot, column = rule.name.partition(".")
         if dot:
-            number = "the number" if rule.result == NUMBER else "what stands"
+            number = "the amount" if isinstance(rule.result, Unit) else "what stands"
+            number = "the number" if rule.result == NUMBER else number
             what = "those" if isinstance(rule.result, Many) else number
             count, one, many = COUNTS.get(rule.by, ("", "", ""))
             told = [key for key in given if key != count]
@@ -220,9 +223,10 @@ class Values(Names):
         name = words(rule.name)
         if not given:
             return f"the {name}"
-        if "you" in given:
-            rest = [one for one in given if one != "you"]
-            return f"your {name}{' of ' + listed(rest) if rest else ''}"
+        for owner, own in (("you", "your"), ("they", "their")):
+            if owner in given:
+                rest = [one for one in given if one != owner]
+                return f"{own} {name}{' of ' + listed(rest) if rest else ''}"
         return f"the {name}{'' if name.endswith(' of') else ' of'} {listed(given)}"
 
     def filled(self, phrase: str, args: dict[str, ir.Expr], you: str = "you") -> str:
@@ -344,11 +348,26 @@ class Values(Names):
         return f"{then} if {condition}, otherwise {self.value(expr.otherwise)}"
 
     def _table(self, expr: ir.Select) -> str:
+        counted = isinstance(expr.subject, ir.Builtin) and expr.subject.name in COUNTS
+        if counted and isinstance(expr.subject, ir.Builtin):
+            return self._by_count(expr, expr.subject.name)
         subject = self.value(expr.subject)
         rows: list[str] = []
         for key, value in expr.rows:
             when = f"{subject} {be(subject)} {self.value(key)}" if not rows else self.value(key)
             rows.append(f"{self.value(value)} if {when}")
+        if expr.otherwise is not None and not is_zero(expr.otherwise):
+            rows.append(f"{self.value(expr.otherwise)} otherwise")
+        return listed(rows)
+
+    def _by_count(self, expr: ir.Select, count: str) -> str:
+        """A table by a count: `3 for 2 players, 4 for 3 and 5 otherwise`."""
+        _, one, many = COUNTS[count]
+        rows: list[str] = []
+        for key, value in expr.rows:
+            said = self.value(key)
+            noun = "" if rows else f" {one if said == '1' else many}"
+            rows.append(f"{self.value(value)} for {said}{noun}")
         if expr.otherwise is not None and not is_zero(expr.otherwise):
             rows.append(f"{self.value(expr.otherwise)} otherwise")
         return listed(rows)
@@ -374,10 +393,21 @@ class Values(Names):
             case "most" | "least":
                 what = self._theirs(query, expr.value)
                 if what is None:
-                    return f"{self.several(query)} with the {expr.op} of {self._inside(query, expr.value)}"
+                    return self._extreme(expr)
                 return f"{self.several(query)} with the {expr.op} {what}"
             case _:
                 return self.clause(expr)
+
+    def _extreme(self, expr: ir.Fold) -> str:
+        """Those for whom a value is the highest or lowest, where it has no words without an owner."""
+        query = expr.query
+        which = "highest" if expr.op == "most" else "lowest"
+        assert expr.value is not None
+        several = self.several(query)
+        with self.called(query.var, "they"):
+            said = objective(self.value(expr.value))
+        person = narrowed(query.var.type) == PLAYER
+        return f"{several} for {'whom' if person else 'which'} {said} {be(said)} the {which}"
 
     def _total(self, query: ir.Query, value: ir.Expr | None) -> str:
         assert value is not None

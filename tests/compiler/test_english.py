@@ -50,6 +50,22 @@ def test_a_clause_is_denied(clause: str, denied: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("noun", "with_article"),
+    [
+        ("oar", "an oar"),
+        ("boat", "a boat"),
+        ("honour", "an honour"),
+        ("unit", "a unit"),
+        ("unimportant boat", "an unimportant boat"),
+        ("one-legged parrot", "a one-legged parrot"),
+        ("other boat", "another boat"),
+    ],
+)
+def test_articles(noun: str, with_article: str) -> None:
+    assert grammar.a(noun) == with_article
+
+
+@pytest.mark.parametrize(
     ("clause", "hanging"),
     [
         ("they are worn", "that are worn"),
@@ -62,6 +78,8 @@ def test_a_clause_is_denied(clause: str, denied: str) -> None:
         ("the number of beads on them is 0", "without beads on them"),
         ("the pier of it has room", "whose pier has room"),
         ("the owner's crews include them", "that the owner's crews include"),
+        ("you may moor it", "that you may moor"),
+        ("the barge may cover it", "that the barge may cover"),
         ("the wind blows over it", "where the wind blows over it"),
     ],
 )

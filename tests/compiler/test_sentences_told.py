@@ -45,6 +45,9 @@ EFFECTS = {
     "for each player p in players { p gains 1 star as trade; p gains 2 shells as trade }": (
         "each player gains 1 star and 2 shells."
     ),
+    "for each player p in players { p chooses a boat in p's crates as b; p moves b to harbour; }": (
+        "each player: choose a boat in your crates and put it into the harbour."
+    ),
     "for each boat b in harbour: do buy(b)": "buy for each boat in the harbour.",
     "for each boat b in harbour in your order: move b to your fleet": (
         "put each boat in the harbour into your fleet, in the order you choose."
@@ -136,6 +139,12 @@ RULES = {
     ),
     "x(b: boat, c: boat) -> yesno = near(c, b) and old(b)": (
         "A boat is x another boat if the other boat lies near the boat and the boat is old."
+    ),
+    "x() -> yesno = player_count is 2": "“x” holds if there are 2 players.",
+    "x() -> yesno = player_count >= 3": "“x” holds if there are at least 3 players.",
+    "x() -> number = table player_count { 2: 5, else: 6 }": "The x is 5 for 2 players and 6 otherwise.",
+    "x() -> set of player = those with most price(top(cove), it) * 2 among players": (
+        "The x is all players for whom their price of the top of the cove times 2 is the highest."
     ),
     "x() -> yesno = round_number > 1": "“x” holds if it is round 2 or a later one.",
     "x() -> yesno = round_number is 1": "“x” holds if it is round 1.",
