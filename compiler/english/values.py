@@ -45,6 +45,8 @@ _OF = re.compile(r"the [\w ]+ of \{0\}")
 _OWNED = r"((?:(?!the\b)[\w-]+ )*?(?!the\b)[\w-]+)"
 _IN_CASE = re.compile(r"\b(?:of|for|in|on|to|from|at|with|by|and|or|than|under|over) $")
 """What stands before a noun that is not the subject of what follows it."""
+_REACHED = re.compile(r" (?:times|plus|minus|of the|of an?) ")
+"""What makes the words for a value too long to stand behind `the most`."""
 _LINKS = frozenset(
     "of for in on to from at with as by and or is are has have than that where other so per may can".split()
 )
@@ -446,7 +448,8 @@ class Values(Names):
         with self.called(query.var, "they"):
             said = objective(self.value(value))
         found = re.fullmatch(r"their ([\w -]+)|the ([\w -]+) of them", said)
-        return None if found is None else found[1] or found[2]
+        what = None if found is None else found[1] or found[2]
+        return None if what is None or _REACHED.search(what) else what
 
     def _graph(self, expr: ir.Graph) -> str:
         group = self.several(expr.query)
