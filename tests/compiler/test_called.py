@@ -25,13 +25,13 @@ zone store: row of crate seen by everyone
 SAID = {
     "effect x(c: crate) { move c to store }": "put the wooden crate into the store",
     "effect x(c: crate) { you gains c's worth as trade }": "gain the wooden crate's value",
-    "effect x(c: crate) { if c is sealed: gain 1 star }": "if the wooden crate is closed for good, gain 1 star",
+    "effect x(c: crate) { if c is sealed: gain 1 star }": "if the wooden crate is closed for good, gain",
     "effect x(c: crate) { if c is not opened: gain 1 star }": "if the wooden crate is not broken open, gain",
     "effect x(c: crate) { set c's opened to yes }": "the wooden crate is now broken open",
     "effect x(c: crate) { you does c's shake() }": "carry out the wooden crate's sound",
     "effect x() { set stormy to yes }": "note that a storm was seen",
     "effect x() { if stormy: gain 1 star }": "if a storm was seen, gain 1 star",
-    "effect x() { if number of crates in store >= 2: gain 1 star }": "the number of wooden crates in the store",
+    "effect x() { if number of crates in store >= 2: gain 1 star }": "wooden crates in the store",
     "effect x(p: player) { if p's stars is odd: p gains 1 star }": "stars are odd",
     "effect x(p: player) { if p's stars is even: p gains 1 star }": "stars are even",
 }
