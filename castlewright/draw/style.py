@@ -18,7 +18,8 @@ STYLE = (
     ".cw-title{fill:#14202b;font-weight:700}.cw-text{fill:#2c3a47}.cw-line{stroke:#2c3a47;fill:none}"
     ".cw-earth{fill:#d9cfbd}.cw-sod{stroke:#5f5138;stroke-width:3;fill:none}"
     ".cw-wall{stroke:#14202b;stroke-linejoin:miter}"
-    ".cw-edge{stroke:#14202b;stroke-width:1.2}.cw-ink{fill:#14202b}.cw-name{fill:#14202b;font-weight:600}.cw-small{fill:#14202b}"
+    ".cw-edge{stroke:#14202b;stroke-width:1.2}.cw-ink{fill:#14202b}"
+    ".cw-name{fill:#14202b;font-weight:600}.cw-small{fill:#14202b}"
     ".cw-pill{fill:#fff;stroke:#14202b;stroke-width:1.2}.cw-pill-text{fill:#14202b;font-weight:700}"
     ".cw-mark{fill:#fff;fill-opacity:.8;stroke:#14202b;stroke-width:.8}"
     ".cw-tag{fill:#14202b}.cw-tag-icon{fill:#fff}.cw-tag-text{fill:#fff;font-weight:700}"
@@ -35,7 +36,9 @@ STYLE = (
     ".cw-sign{fill:#7a1fa2;stroke:#fff;stroke-width:.8}"
     "@media (prefers-color-scheme:dark){"
     ".cw-paper{fill:#171c22}.cw-grid{stroke:#262d35}.cw-title{fill:#f2f5f8}.cw-text{fill:#d3dae1}"
-    ".cw-line{stroke:#d3dae1}.cw-earth{fill:#2d2820}.cw-sod{stroke:#a8926a}.cw-wall,.cw-edge{stroke:#93a0b0}.cw-jamb{fill:#93a0b0}.cw-gap{fill:#171c22}.cw-band{stroke:#93a0b0}.cw-marked{stroke:#ff6a55}.cw-number{fill:#d8402c}"
+    ".cw-line{stroke:#d3dae1}.cw-earth{fill:#2d2820}.cw-sod{stroke:#a8926a}"
+    ".cw-wall{stroke:#93a0b0}.cw-edge{stroke:#93a0b0}.cw-jamb{fill:#93a0b0}.cw-gap{fill:#171c22}"
+    ".cw-band{stroke:#93a0b0}.cw-marked{stroke:#ff6a55}.cw-number{fill:#d8402c}"
     "}"
 )
 

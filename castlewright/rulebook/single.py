@@ -16,7 +16,7 @@ from castlewright.rulebook.dress import dressed, legend_of, ui_symbols
 from castlewright.rulebook.looks import script, sheet
 from castlewright.rulebook.page import Page, slug
 
-__all__ = ["bare", "single_page"]
+__all__ = ["bare", "drawing_style", "single_page"]
 
 _STYLE = re.compile(r"<style>.*?</style>", re.DOTALL)
 _ID = re.compile(r'<a id="([^"]+)">')
@@ -47,7 +47,7 @@ def single_page(books: Mapping[str, Book]) -> str:
         f'<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         f'<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>{escape(title)}: rulebook</title>\n"
-        f"<style>{sheet()}{_drawing_style()}</style>\n</head>\n<body>\n"
+        f"<style>{sheet()}{drawing_style()}</style>\n</head>\n<body>\n"
         f'<a class="skip" href="#content">To the text</a>\n'
         f'<svg class="signs" aria-hidden="true" width="0" height="0">{signs}</svg>\n'
         f'<header><p class="book-title"><a href="#index">{escape(title)}</a></p>'
@@ -66,13 +66,12 @@ def single_page(books: Mapping[str, Book]) -> str:
     )
 
 
-def _drawing_style() -> str:
+def drawing_style() -> str:
     """The style of the drawings once for all of them; dark follows the page, not only the system."""
     found = _SMALL_BEFORE.search(STYLE)
     if found is None:
         return STYLE
     light = STYLE[: found.start()]
-    dark = re.sub(r"(?<=^|(?<=\}))(\.)", r':root[data-theme="dark"] .', found[2])
     dark = "".join(f':root[data-theme="dark"] {rule}}}' for rule in found[2].split("}") if rule)
     return f"{light}{dark}"
 
@@ -144,10 +143,19 @@ class _BookWriter:
                 token.attrSet("class", "sortable")
             elif token.type == "inline":
                 self._inline(page, token.children or [])
+        self._signed(page, tokens)
         rendered = dressed(tokens, self._rendered, cards=self._cards(page))
         classes = f"page page-{slug(page.path.removesuffix('.md'))}"
         head = f'<section id="{self.page_id(page.path)}" class="{classes}">'
         return f"{head}{rendered}{legend_of(rendered)}{self._turn(before, after)}</section>\n"
+
+    def _signed(self, page: Page, tokens: list[Token]) -> None:
+        """The sign of a pack before the title of its page."""
+        path = f"img/mark-{page.path.removeprefix('pack-').removesuffix('.md')}.svg"
+        if page.path.startswith("pack-") and path in self.book.files and len(tokens) > 1:
+            sign = Token("html_inline", "", 0)
+            sign.content = f'<svg class="sign" aria-hidden="true"><use href="#{self.sign_id(path)}"/></svg> '
+            tokens[1].children = [sign, *(tokens[1].children or [])]
 
     def _turn(self, before: Page | None, after: Page | None) -> str:
         """The ways to the pages before and after."""

@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from castlewright.draw.style import STYLE
 from castlewright.rulebook.dress import dressed, legend_of, ui_symbols
+from castlewright.rulebook.single import drawing_style
 
 READER = MarkdownIt("commonmark", {"html": True}).enable("table")
 
@@ -96,3 +98,11 @@ def test_words_for_how_sure_a_thing_is_are_marks_with_a_legend() -> None:
     assert '<span class="standing house">made in the house</span>' in page
     assert legend_of(page).count("standing") == 3
     assert legend_of("<p>nothing</p>") == ""
+
+
+def test_every_rule_for_the_dark_holds_in_the_dark_alone() -> None:
+    light, _, dark = STYLE.partition("@media (prefers-color-scheme:dark){")
+    assert dark
+    on_page = drawing_style().removeprefix(light)
+    assert on_page.count("{") == on_page.count(':root[data-theme="dark"] .cw-')
+    assert "," not in on_page.replace("rgb", "")
