@@ -107,7 +107,7 @@ class _PlayWriter:
         for moment in ("before", "instead of"):
             added(self.book, teller, part, moment)
         done = doing(self.book, teller, part)
-        page.text(teller.linked(done.said, place))
+        page.text(done.said)
         page.items(done.items, numbered=len(done.items) > 1)
         if isinstance(part, ir.Turns) or any(
             isinstance(s, ir.ChooseAction) for s in statements_in(part.body)

@@ -27,7 +27,7 @@ _STEP = re.compile(r"the step “[^”]*”")
 
 @dataclass(frozen=True, slots=True)
 class Doing:
-    """What is done in a step: a sentence ("" where its title says as much), and the detail of it."""
+    """What is done in a step, as Markdown: a sentence ("" where its title says as much), and the detail."""
 
     said: str
     items: tuple[Item, ...]
@@ -42,13 +42,17 @@ def doing(book: Book, teller: Teller, part: ir.Step | ir.Turns) -> Doing:
     effect = own_effect(part)
     if effect is not None:
         said = sentence(writer.body(body))
-        title = book.world.title_of(part)
-        return Doing("" if said.rstrip(".") == title else said, tuple(_effect_items(book, teller, effect)))
+        if said.rstrip(".") == book.world.title_of(part):
+            said = ""
+        items = tuple(_effect_items(book, teller, effect))
+        if len(items) == 1 and not items[0].items:
+            return Doing(f"{teller.linked(said)} {items[0].text}".strip(), ())
+        return Doing(teller.linked(said), items)
     lines = writer.lines(body)
     if len(lines) == 1 and not lines[0].lines:
-        return Doing(sentence(lines[0].text), ())
+        return Doing(teller.linked(sentence(lines[0].text)), ())
     if len(lines) == 1:
-        return Doing(capital(lines[0].text), tuple(teller.items(lines[0].lines)))
+        return Doing(teller.linked(capital(lines[0].text)), tuple(teller.items(lines[0].lines)))
     return Doing("", tuple(_items(book, teller, body, lines)))
 
 
