@@ -24,11 +24,11 @@ __all__ = [
     "SOURCES",
     "Chapter",
     "Detail",
+    "Front",
     "Heading",
     "chapters_of",
-    "cover_of",
     "drawings_of",
-    "front_matter",
+    "front_of",
 ]
 
 FRONT = "index.md"
@@ -38,6 +38,8 @@ AID = "reference.md"
 AFTER = ("changes.md", "settings.md", "readings.md", "glossary.md", INDEX, SOURCES, AID)
 """Pages of the first book behind the other ways to play, in this order; the aid is the last page."""
 EXAMPLES = "examples.md"
+KINDS = "kind-"
+"""How the names of pages of kinds begin: with drawings they are catalogues, as wide as the page."""
 LEFT_OUT = ("reference-card.md",)
 """Pages that are no part of a bound book: the card is printed as a card."""
 NEW_IN_A_WAY = ("play-", "examples")
@@ -52,6 +54,10 @@ LARGEST, SMALLEST = 0.46, 0.26
 MANY_ROWS = 7
 """A narrow table with more rows than this is set in two halves where the page is not."""
 ACROSS = "table across"
+A_ROW = 3
+"""More pictures than this in a row go across the page."""
+SHORT_TABLE = 14
+"""A table with no more rows is not broken."""
 LONG_EXAMPLE = 40
 """An example with more blocks or lines than this may be broken over pages."""
 
@@ -61,6 +67,9 @@ _ANY_ID = re.compile(r'id="([^"]+)"')
 _BOXED = re.compile(r'<a href="#([^"]*--examples--[^"]*|examples--[^"]*)">[^<]*</a>')
 _MORE = re.compile(r'\s*<a href="#(?:[a-z0-9-]+--)?readings--[^"]*">Readings?</a>')
 """Links to the page of readings, beside what it says."""
+_ENTRY = re.compile(r"<li>.*?</li>\n?", re.DOTALL)
+_PASSAGES = re.compile(r'href="#(?:[a-z0-9-]+--)?coverage"')
+_SOURCE_OF = re.compile(r'src="([^"]+)"')
 _HREF = re.compile(r'<a href="#([^"]+)">(.*?)</a>', re.DOTALL)
 _FIGURE = '<img class="figure"'
 _IMAGE = re.compile(r"<img [^>]*>")
@@ -102,6 +111,15 @@ class Chapter:
     details: list[Detail] = field(default_factory=list[Detail])
     blocks: list[Block] = field(default_factory=list[Block])
     """Those of examples, until it is known which of them are told elsewhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class Front:
+    """The title page: the path of its drawing ("" for none); as HTML what it tells, and about the book."""
+
+    cover: str
+    told: str
+    about: str
 
 
 def chapters_of(books: Mapping[str, Book]) -> list[Chapter]:
@@ -164,22 +182,40 @@ def drawings_of(books: Mapping[str, Book]) -> dict[str, str]:
     }
 
 
-def front_matter(books: Mapping[str, Book]) -> str:
-    """What the first page of the first book says beside its contents, as HTML."""
+def front_of(books: Mapping[str, Book]) -> Front:
+    """What the first page of the first book says beside its contents: what leads to it stands on the title
+    page, the rest tells about the book.
+    """
     name, book = next(iter(books.items()))
     writer = _Writer(name, book)
     page = next(page for page in book.pages if page.path == FRONT)
-    kept: list[str] = []
-    for block in _set([block for block in writer.blocks(page) if block.sort in ("p", "table", "quote")]):
-        kept.append(_HREF.sub(r"\2", block))
-    return "\n".join(kept)
+    cover = ""
+    told: list[Block] = []
+    about: list[Block] = []
+    skipped = False
+    for block in writer.blocks(page):
+        if block.sort == "h2":
+            skipped = block.anchor == writer.address(FRONT, "contents")
+        elif block.sort == "pictures" and not cover:
+            cover = block.html
+            continue
+        if block.sort == "h1" or skipped:
+            continue
+        block.html = _HREF.sub(r"\2", _ENTRY.sub(_without_sources, block.html))
+        (about if about or block.sort in ("h2", "table", "list") else told).append(block)
+    found = _SOURCE_OF.search(cover)
+    return Front(found[1] if found else _richest(writer), *("\n".join(_set(part)) for part in (told, about)))
 
 
-def cover_of(books: Mapping[str, Book]) -> str | None:
-    """The path of the richest drawing among those of the first book's examples; None where there are none."""
-    name, book = next(iter(books.items()))
-    drawings = [path for path in book.files if path.startswith("img/example-")]
-    return _Writer(name, book).drawing(max(drawings, key=lambda p: len(book.files[p]))) if drawings else None
+def _without_sources(found: re.Match[str]) -> str:
+    """An entry of a list; nothing for one that speaks of the passages, which stand elsewhere on paper."""
+    return "" if _PASSAGES.search(found[0]) else found[0]
+
+
+def _richest(writer: _Writer) -> str:
+    """The path of the richest drawing among those of examples; "" where there are none."""
+    drawings = {path: svg for path, svg in writer.book.files.items() if path.startswith("img/example-")}
+    return writer.drawing(max(drawings, key=lambda path: len(drawings[path]))) if drawings else ""
 
 
 class _Writer:
@@ -208,8 +244,7 @@ class _Writer:
         blocks = list(self.blocks(page))
         anchor = self.page_id(page.path)
         sort = slug(page.path.removesuffix(".md"))
-        drawn = sum(block.sort == "pictures" for block in blocks)
-        wide = drawn and page.path != EXAMPLES
+        wide = page.path.startswith(KINDS) and any(block.sort == "pictures" for block in blocks)
         heads = [Heading(b.text, b.anchor) for b in blocks if b.sort == "h2"]
         title = next((b.text for b in blocks if b.sort == "h1"), page.title)
         chapter = Chapter(
@@ -223,6 +258,8 @@ class _Writer:
             chapter.blocks = kept
         else:
             chapter.html = "\n".join(_set(kept))
+        if page.path == AID:
+            chapter.html = chapter.html.replace(f'class="{ACROSS}"', 'class="table"')
         return chapter
 
     def blocks(self, page: Page) -> Iterator[Block]:
@@ -334,7 +371,9 @@ def _set(blocks: Sequence[Block]) -> Iterator[str]:
             case "table":
                 html = f'<div class="{_table_sort(html)}">{html}</div>'
             case "pictures":
-                html = f'<div class="pictures">{"".join(_IMAGE.findall(html))}</div>'
+                images = _IMAGE.findall(html)
+                strip = " strip" if len(images) > A_ROW else ""
+                html = f'<div class="pictures{strip}">{"".join(images)}</div>'
             case _:
                 pass
         yield from leads
@@ -350,7 +389,9 @@ def _table_sort(html: str) -> str:
     longest = sum(min(length, 28) + 2 for length in lengths)
     if longest > WIDE_TABLE and len(lengths) > 2:
         return ACROSS
-    return "table halves" if len(rows) > MANY_ROWS and longest <= WIDE_TABLE else "table"
+    whole = " whole" if len(rows) <= SHORT_TABLE else ""
+    halves = " halves" if len(rows) > MANY_ROWS and longest <= WIDE_TABLE else ""
+    return f"table{halves}{whole}"
 
 
 def _told_in_boxes(chapters: Sequence[Chapter]) -> set[str]:
@@ -398,5 +439,5 @@ def _scale(blocks: Sequence[Block]) -> float:
     if not widths:
         return LARGEST
     paired = HALF_COLUMN / max(widths) if len(widths) > 1 else 0.0
-    fitting = paired if paired >= SMALLEST else COLUMN / max(widths)
+    fitting = paired if paired >= SMALLEST or len(widths) > 2 else COLUMN / max(widths)
     return min(LARGEST, fitting)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape, unescape
 from importlib import import_module
 from itertools import groupby
@@ -17,20 +17,27 @@ from castlewright.rulebook.bound import (
     INDEX,
     SOURCES,
     Chapter,
+    Front,
     chapters_of,
-    cover_of,
     drawings_of,
-    front_matter,
+    front_of,
 )
 from castlewright.rulebook.flat import flat
 from castlewright.rulebook.looks import sheet
+from castlewright.rulebook.page import slug
 from castlewright.rulebook.paper import PAPERS, Paper
 
 __all__ = ["MissingPdf", "pdf_writer", "write_book", "write_pdf"]
 
+FORMULAS = "formulas"
+"""What stands for the name of a page in the chapter of formulas."""
 MANY_HEADS = 24
 """The contents leave out the headings of a chapter that has more."""
 
+APPENDIX = (
+    "<p>The rules as the engine plays them, and the passages that they follow, stand in small type "
+    "at the end.</p>"
+)
 AID_TYPE = (8.5, 8, 7.5, 7, 6.5, 6)
 """Sizes of type for the player's aid, which stands on one page."""
 
@@ -69,22 +76,27 @@ def write_book(
     Without `appendix` the formulas of the rules and the list of passages that they cite are left out.
     Raises `MissingPdf`, and OSError where the file cannot be written.
     """
-    chapters = [one for one in chapters_of(books) if appendix or one.path != SOURCES]
+    chapters = chapters_of(books)
+    if appendix:
+        chapters = _with_formulas(chapters)
+    else:
+        chapters = [one for one in chapters if one.path != SOURCES]
     with TemporaryDirectory() as folder:
         for name, svg in drawings_of(books).items():
             place = Path(folder, name)
             place.parent.mkdir(parents=True, exist_ok=True)
             place.write_text(flat(svg), encoding="utf-8")
         press = _Press(next(iter(books.values())).world.program.title, paper, folder)
-        front = press.front(front_matter(books), cover_of(books), chapters)
+        told = front_of(books)
+        front = press.front(told, chapters, appendix=appendix)
         count = len(front.pages)
         documents: list[Any] = []
-        for group in _bindings(chapters, appendix=appendix):
+        for group in _bindings(chapters):
             document = press.chapters(group, count + 1)
             press.found(document, count)
             documents.append(document)
             count += len(document.pages)
-        front = press.front(front_matter(books), cover_of(books), chapters)
+        front = press.front(told, chapters, appendix=appendix)
         pages = [page for document in (front, *documents) for page in document.pages]
         _written(front.copy(pages), path)
     return count
@@ -98,19 +110,22 @@ def _written(document: Any, path: Path) -> None:
     part.replace(path)
 
 
-def _bindings(chapters: Iterable[Chapter], *, appendix: bool) -> list[list[Chapter]]:
-    """Chapters that follow one another on the same pages: those of a part; the appendix of formulas stands
-    before the list of passages.
-    """
-    chapters = list(chapters)
-    groups = [list(group) for _, group in groupby(chapters, key=lambda one: (one.part, one.path == SOURCES))]
-    details = [one for one in chapters if one.details]
-    if appendix and details:
-        html = "\n".join(_details(one) for one in details)
-        formulas = Chapter("Sources", "Formulas", "formulas", SOURCES, "formulas", html)
-        number = next((n for n, group in enumerate(groups) if group[0].path == SOURCES), len(groups))
-        groups.insert(number, [formulas])
-    return groups
+def _with_formulas(chapters: Sequence[Chapter]) -> list[Chapter]:
+    """The chapters and, before the list of passages, one of the formulas that they have put away."""
+    told = [one for one in chapters if one.details]
+    if not told:
+        return list(chapters)
+    place = next((n for n, one in enumerate(chapters) if one.path in (SOURCES, AID)), len(chapters))
+    part = chapters[place].part if place < len(chapters) and chapters[place].path == SOURCES else "Formulas"
+    html = "\n".join(_details(one) for one in told)
+    formulas = Chapter(part, "Formulas", "formulas", FORMULAS, "formulas", html)
+    return [*chapters[:place], formulas, *chapters[place:]]
+
+
+def _bindings(chapters: Iterable[Chapter]) -> list[list[Chapter]]:
+    """Chapters that follow one another on the same pages: those of a part, small type by itself."""
+    small = (SOURCES, FORMULAS)
+    return [list(group) for _, group in groupby(chapters, key=lambda one: (one.part, one.path in small))]
 
 
 class _Press:
@@ -168,14 +183,16 @@ class _Press:
 
     # -- title and contents ----------------------------------------------------------------------------------
 
-    def front(self, told: str, cover: str | None, chapters: list[Chapter]) -> Any:
-        """The title page and the contents, with the page numbers that are known by now."""
-        picture = f'<img class="cover" src="{cover}" alt="">' if cover else ""
+    def front(self, told: Front, chapters: list[Chapter], *, appendix: bool) -> Any:
+        """The title page, and the contents with the page numbers that are known by now."""
+        picture = f'<img class="cover" src="{told.cover}" alt="">' if told.cover else ""
+        more = APPENDIX if appendix else ""
         body = (
             f'<section class="title"><h1>{escape(self.title)}</h1><p class="rulebook">Rulebook</p>'
-            f"{picture}<div>{told}</div></section>"
+            f"{picture}<div>{told.told}</div></section>"
             f'<section class="contents"><h1 id="contents">Contents</h1><div class="text">'
-            f"{self._contents(chapters)}</div></section>"
+            f'{self._contents(chapters)}</div></section><section class="columns about"><div class="text">'
+            f"{told.about}{more}</div></section>"
         )
         return self._document(f"{self.title}: rulebook", "", body, 1)
 
@@ -188,7 +205,12 @@ class _Press:
         return "".join(f"<div>{part}</div>" for part in parts)
 
     def _content(self, chapter: Chapter) -> str:
-        shown = len(chapter.heads) <= MANY_HEADS and chapter.path not in (INDEX, SOURCES, AID)
+        again = chapter.anchor != slug(chapter.path.removesuffix(".md"))  # of another way to play
+        shown = (
+            len(chapter.heads) <= MANY_HEADS
+            and chapter.path not in (INDEX, SOURCES, FORMULAS, AID)
+            and not again
+        )
         heads = chapter.heads if shown else []
         inner = "".join(f'<p class="inner">{self._line(head.text, head.anchor)}</p>' for head in heads)
         return f'<p class="chapter">{self._line(chapter.title, chapter.anchor)}</p>{inner}'
@@ -206,11 +228,12 @@ class _Press:
         )
 
     def _places(self, html: str) -> str:
-        """The text of the first link, and the pages to which all of them lead."""
+        """The name before the first link, else its text, and the pages to which all links lead."""
         links = _LINK.findall(html)
         if not links:
             return html
-        return f"{links[0][1]} {self._numbers(anchor for anchor, _ in links)}"
+        name = html[: html.index("<a ")].strip().rstrip(":,") or links[0][1]
+        return f"{name} {self._numbers(anchor for anchor, _ in links)}"
 
     def _numbers(self, anchors: Iterable[str]) -> str:
         pages: dict[int, str] = {}
