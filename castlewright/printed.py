@@ -194,9 +194,15 @@ class Printed:
 
 
 def score_keep(rules: Ruleset) -> Keep | None:
-    """The counter of each player that `winner by` compares first, found by changing each and looking."""
+    """The counter of each player that `winner by` compares first, found by changing each and looking; else
+    the only one in the only unit of the game.
+    """
     if rules.winner is None:
         return None
+    return _moving_keep(rules) or _only_keep(rules)
+
+
+def _moving_keep(rules: Ruleset) -> Keep | None:
     game = rules.position(rules.meta["players"][0])
     try:
         before = game.winner_keys(0)[0]
@@ -217,6 +223,12 @@ def _counters(rules: Ruleset) -> Iterator[Keep]:
     for keep in rules.keeps.values():
         if keep.holder == "player" and keep.tag.base in ("unit", "number"):
             yield keep
+
+
+def _only_keep(rules: Ruleset) -> Keep | None:
+    unit = _only_unit(rules)
+    found = [keep for keep in _counters(rules) if keep.tag.base == "unit" and keep.tag.name == unit]
+    return found[0] if len(found) == 1 else None
 
 
 def _only_unit(rules: Ruleset) -> str:

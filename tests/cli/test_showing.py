@@ -218,7 +218,7 @@ def test_what_lies_open_beside_a_board_is_told_on_the_page() -> None:
     [
         ("bakery", ["w", "e"], "Utility", ["sword"]),
         ("spice_room", ["s"], "Downstairs below, second below", ["mirror"]),
-        ("crown_storage", [], "wants specialty", ["painting"]),
+        ("crown_storage", [], "wants specialty rooms", ["painting"]),
         ("tower", [], "", []),
     ],
 )
