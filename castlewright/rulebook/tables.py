@@ -27,10 +27,13 @@ def number_table(book: Book, teller: Teller, name: str) -> None:
     """The table of all rules whose names begin with `name.`: a row for each key, a column for each rule."""
     world = book.world
     rules = [r for r in world.program.rules.values() if r.name.startswith(f"{name}.") and is_column(r)]
-    players = any(_asked_for_players(world, rule) for rule in rules)
     columns = [_column(book, teller, rule) for rule in rules]
-    if players and world.players is not None:
-        columns = [{key: cell for key, cell in c.items() if key == str(world.players)} or c for c in columns]
+    here = str(world.players)
+    # In a book for one number of players, rules that ask the table have its answer already.
+    settled = world.players is not None and all([*column] == [here] for column in columns)
+    players = settled or any(_asked_for_players(world, rule) for rule in rules)
+    if players and not settled and world.players is not None:
+        columns = [{key: cell for key, cell in column.items() if key == here} or column for column in columns]
     keys = list(dict.fromkeys(key for column in columns for key in column))
     marks = "".join(teller.page.mark(world.place(rule).anchor) for rule in rules)
     by = " by the number of players" if players else ""

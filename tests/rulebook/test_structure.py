@@ -225,7 +225,7 @@ def test_an_example_stands_beside_what_it_explains(packs: Path) -> None:
 def test_a_table_of_numbers_has_the_rows_of_all_packs(packs: Path) -> None:
     assert "| 4 | ![Herons](img/mark-heron.svg) 6 |" in pages(packs)["pack-pond"]
     narrowed = pages(packs, players=3)["pack-pond"]
-    assert "| 3 | 5 |" in narrowed
+    assert "| Players | Frogs |\n| --- | ---: |\n| 3 | 5 |" in narrowed
     assert "| 2 | 4 |" not in narrowed
 
 
