@@ -465,7 +465,10 @@ class Statements(Deeds):
             single = len(stmt.body) == 1 and isinstance(stmt.body[0], ir.ForEach)
             fit = 0 < len(stmt.body) < 4 and (single or all(map(is_simple, stmt.body)))
             fit = fit or _only_if_there(stmt.body)
+            others = [known for known, named in self.phrases.names.items() if named == "the player"]
+            self.phrases.names |= dict.fromkeys(others, "that player")
             said = self._each_player(stmt) if fit else None
+            self.phrases.names |= dict.fromkeys(others, "the player")
         else:
             fit = len(stmt.body) == 1 and is_simple(stmt.body[0]) and stmt.query.var.type != NUMBER
             said = self._each_thing(stmt) if fit else None
@@ -492,9 +495,6 @@ class Statements(Deeds):
         ph, var = self.phrases, stmt.query.var
         before = ph.state()
         lead, first = self._players(stmt.query)
-        for known, named in before[0].items():
-            if named == "the player" and known is not var:
-                ph.names[known] = "that player"
         acting: list[ir.Stmt | ir.Body] = [_acted_by(inner, var) for inner in stmt.body]
         if _only_if_there(stmt.body):
             let, test = stmt.body

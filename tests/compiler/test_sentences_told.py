@@ -239,3 +239,10 @@ rule y() -> number = number of hold"""
     writer = Writer(program)
     assert writer.rule_alone(program.rules["x"]) == "The x is the number of boats in the bay."
     assert writer.rule_alone(program.rules["y"]) == "The y is the number of boats in the hold of all boats."
+
+
+def test_another_player_than_each_is_that_player() -> None:
+    program = linked("effect x(q: player) {\nfor each player p in players: move p's crates to q's fleet\n}")
+    assert Writer(program).effect(program.effects["x"]) == (
+        "X for a player: each player puts their crates into that player's fleet."
+    )
