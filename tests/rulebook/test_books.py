@@ -15,7 +15,7 @@ from castlewright.rulebook.book import Book
 from castlewright.rulebook.single import single_page
 from castlewright.rulebook.write import NAVIGATION, books_of, files_of
 from support.rulebook_headings import CASTLES, TWO_CASTLES, Heading
-from support.sections import section
+from support.sections import fault_of
 
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 ANCHOR = re.compile(r'<a id="([^"]+)"></a>')
@@ -55,18 +55,6 @@ def test_a_rulebook_is_whole(game: str, headings: tuple[Heading, ...]) -> None:
     page.feed(single_page(books))
     page.close()
     assert page.faults() == []
-
-
-def fault_of(books: dict[str, Book], heading: Heading) -> str | None:
-    """What is wrong with the counterpart of a heading: not there, or stating nothing of what it should."""
-    path, _, anchor = heading.target.partition("#")
-    pages = {page.path: page for page in books[heading.book].pages} if heading.book in books else {}
-    found = section(pages[path], anchor) if path in pages else None
-    if found is None:
-        return f"{heading.words}: there is no {heading.book}/{heading.target}"
-    if f"#{heading.passages.lower()}-" not in found and heading.passages:
-        return f"{heading.words}: {heading.book}/{heading.target} cites nothing of {heading.passages}"
-    return None
 
 
 def is_there(pages: dict[str, set[str]], target: str) -> bool:

@@ -137,7 +137,7 @@ TWO_CASTLES: tuple[Heading, ...] = tuple(
         ),
         ("Your Turn", "SOI-AUY", "automa", "pack-automa.md#your-turn"),
         ("Automa Scoring", "SOI-AUX", "automa", "pack-solitaire.md#roburg-scoring"),
-        ("Automa Difficulty Levels", "SOI-AUD", "automa", "kind-level.md"),
+        ("Automa Difficulty Levels", "SOI-AUD", "automa", "pack-automa.md#difficulty-levels"),
         ("Introvert Variant", "SOI-INT", "introvert", "pack-introvert.md"),
         ("Introvert Introduction", "SOI-INT", "introvert", "pack-introvert.md"),
         ("Introvert Setup", "SOI-INS", "introvert", "pack-introvert.md#setup"),
@@ -148,6 +148,6 @@ TWO_CASTLES: tuple[Heading, ...] = tuple(
         ("Roberta Places a Tile in Roburg", "SOI-INP", "introvert", "pack-introvert.md#roberta-picks-a-tile"),
         ("You Pick and Place a Tile", "SOI-INY", "introvert", "pack-introvert.md#you-pick-a-tile"),
         ("Introvert Scoring", "SOI-INX", "introvert", "pack-introvert.md#scoring"),
-        ("Introvert Difficulty Levels", "SOI-IND", "introvert", "kind-level.md"),
+        ("Introvert Difficulty Levels", "SOI-IND", "introvert", "pack-introvert.md#difficulty-levels"),
     )
 )

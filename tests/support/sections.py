@@ -3,10 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from typing import Protocol
 
 from castlewright.rulebook.page import Page
+from support.rulebook_headings import Heading
 
-__all__ = ["section"]
+__all__ = ["fault_of", "section"]
+
+
+class Shelf(Protocol):
+    """What has pages: a book."""
+
+    @property
+    def pages(self) -> list[Page]: ...
+
 
 _HEADING = re.compile(r"(#{1,6}) ")
 _ANCHOR = re.compile(r'<a id="([^"]+)"></a>')
@@ -34,3 +45,15 @@ def section(page: Page, anchor: str) -> str | None:
         if ends or (own is None and _ANCHOR.search(lines[number])):
             return "\n".join(lines[start:number])
     return "\n".join(lines[start:])
+
+
+def fault_of(books: Mapping[str, Shelf], heading: Heading) -> str | None:
+    """What is wrong with the counterpart of a heading: not there, or stating nothing of what it should."""
+    path, _, anchor = heading.target.partition("#")
+    pages = {page.path: page for page in books[heading.book].pages} if heading.book in books else {}
+    found = section(pages[path], anchor) if path in pages else None
+    if found is None:
+        return f"{heading.words}: there is no {heading.book}/{heading.target}"
+    if f"#{heading.passages.lower()}-" not in found and heading.passages:
+        return f"{heading.words}: {heading.book}/{heading.target} cites nothing of {heading.passages}"
+    return None
