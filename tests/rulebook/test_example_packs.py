@@ -75,7 +75,7 @@ def test_the_new_steps_stand_in_order_under_their_signs(pages: dict[str, str]) -
 
 def test_what_changes_in_other_packs_is_told_on_both_sides(pages: dict[str, str]) -> None:
     told = pages["changes"]
-    assert lines(told, "number of types that the card asks for is 9 instead of 8")
+    assert lines(told, "number of types that the card for all types asks for is 9 instead of 8")
     assert lines(told, "A Bright Moon", "lower by 1,000 coins")
     assert lines(told, "full sky", "of The Stargazers", "higher by 2 points")
     assert lines(told, "After any player buys a chart", "draws 1 meteorite")
