@@ -47,6 +47,7 @@ def assemble(work: Path, out: Path) -> Path:
         navigation = pages / "rulebooks" / game / "nav.yml"
         books.append({title: _below(yaml.safe_load(navigation.read_text("utf-8")), f"rulebooks/{game}/")})
     config["nav"].append({"Rulebooks": books})
+    config["theme"]["custom_dir"] = str(ROOT / config["theme"]["custom_dir"])
     config["extra_css"] = ["rulebook.css"]
     config["exclude_docs"] = "nav.yml"
     config["docs_dir"] = str(pages)

@@ -90,6 +90,17 @@ def test_no_page_of_a_rulebook_scrolls_sideways(game: str, width: int, served: O
     assert wide == []
 
 
+def test_light_and_dark_can_be_chosen(served: Opener) -> None:
+    page = served("index.html", color_scheme="light")
+    shown = page.locator("html")
+    expect(shown).to_have_attribute("data-bs-theme", "light")
+    page.locator("#theme-menu").click()
+    page.locator('[data-bs-theme-value="dark"]').click()
+    expect(shown).to_have_attribute("data-bs-theme", "dark")
+    page.reload()
+    expect(shown).to_have_attribute("data-bs-theme", "dark")
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_text_of_a_page_is_accessible(scheme: str, served: Opener) -> None:
     """What is around the text belongs to MkDocs's theme, its colours too."""

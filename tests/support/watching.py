@@ -27,7 +27,7 @@ class Watch:
     def over(self, page: Page) -> None:
         """Watch over a page from now on."""
         page.on("request", lambda request: self._asked(request.url))
-        page.on("requestfailed", lambda request: self.faults.append(f"failed: {request.url}"))
+        page.on("requestfailed", lambda request: self._failed(request.url, request.failure or ""))
         page.on("response", lambda got: self._answered(got.status, got.url))
         page.on("pageerror", lambda error: self.faults.append(f"error: {error}"))
         page.on("console", lambda said: self._said(said.type, said.text))
@@ -40,6 +40,10 @@ class Watch:
     def _asked(self, url: str) -> None:
         if not url.startswith((self.home, "data:", "blob:")):
             self.faults.append(f"beyond this machine: {url}")
+
+    def _failed(self, url: str, why: str) -> None:
+        if "ERR_ABORTED" not in why:  # the page was left before it had come
+            self.faults.append(f"failed: {url}: {why}")
 
     def _answered(self, status: int, url: str) -> None:
         if status >= 400:
