@@ -21,6 +21,8 @@ from measure import Row
 from rich.console import Console
 from rich.table import Table
 
+import docs
+
 
 def score_rows() -> Iterator[Row]:
     """Compiled score rules beside the same written by hand."""
@@ -75,7 +77,7 @@ def main() -> None:
     words = parser.parse_args()
     times = 2 if words.quick else 7
     rows: list[Row] = []
-    for source in (compiling.rows(times), playing.rows(times), score_rows()):
+    for source in (compiling.rows(times), playing.rows(times), score_rows(), docs.rows(times)):
         for row in source:
             rows.append(row)
             print(f"{row.what}: {shown(row.value, row.unit)}", file=sys.stderr)
