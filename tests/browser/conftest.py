@@ -42,6 +42,11 @@ def browser() -> Iterator[Browser]:
         running.close()
 
 
+class Server(ThreadingHTTPServer):
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """A page that is left breaks off what it had asked for; what is missing, the watch sees."""
+
+
 class Quiet(SimpleHTTPRequestHandler):
     def log_message(self, format: str, *args: Any) -> None:
         pass
@@ -50,7 +55,7 @@ class Quiet(SimpleHTTPRequestHandler):
 @pytest.fixture(scope="session")
 def address(site: Site) -> Iterator[str]:
     """The site on this machine's own loopback."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(site.pages)))
+    server = Server(("127.0.0.1", 0), partial(Quiet, directory=str(site.pages)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_address[1]}"
     server.shutdown()

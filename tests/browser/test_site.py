@@ -37,9 +37,9 @@ def test_a_card_is_found(game: str, kind: str, served: Opener, worlds: Worlds) -
     card = world.program.kinds[kind].definitions[3]
     page = served("index.html")
     page.locator('a[data-bs-target="#mkdocs_search_modal"]').click()
-    page.locator("#mkdocs-search-query").fill(
-        f"{world.title_of(card)} {world.title_of(world.program.kinds[kind])}"
-    )
+    query = page.locator("#mkdocs-search-query")
+    page.wait_for_load_state("networkidle")
+    query.press_sequentially(f"{world.title_of(card)} {world.title_of(world.program.kinds[kind])}")
     results = page.locator("#mkdocs-search-results a")
     results.locator(
         f"xpath=self::*[contains(@href, '{path_of(game, world.place(card).page)}')]"
@@ -81,7 +81,7 @@ def test_no_page_of_a_rulebook_scrolls_sideways(game: str, width: int, served: O
     names = sorted(
         path.name for path in (site.pages / "rulebooks" / game).glob("*.html") if path.stem != "book"
     )
-    page = served(path_of(game, names[0]), width=width)
+    page = served(f"rulebooks/{game}/{names[0]}", width=width)
     wide: list[str] = []
     for name in names:
         page.goto(page.url.rsplit("/", 1)[0] + f"/{name}", wait_until="domcontentloaded")

@@ -35,7 +35,7 @@ class Watch:
     def check(self) -> None:
         """Raises AssertionError if there was a fault since the last check."""
         faults, self.faults = self.faults, []
-        assert faults == []
+        assert faults == [], faults
 
     def _asked(self, url: str) -> None:
         if not url.startswith((self.home, "data:", "blob:")):
