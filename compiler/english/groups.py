@@ -83,7 +83,7 @@ class Groups(Names):
         told = [re.sub("^who ", "that ", clause) for clause in told]
         return f"{noun} {told[0][5:]}" if len(told) == 1 and does(noun, told[0]) else None
 
-    def hanging(self, query: ir.Query) -> str:
+    def told_of(self, query: ir.Query) -> str:
         """What a query asks of its elements, as clauses that hang on a noun before them."""
         adjectives, self.adjectives = self.adjectives, False
         told = self._parts(query, plural=True)[1]

@@ -304,7 +304,7 @@ class Writer:
         several = isinstance(narrowed(change.rule.result), Many)
         match value:
             case ir.Filter(query=ir.Query(source=ir.Local(var=var)) as query) if var is change.original:
-                return f"of {head}, only those count{phrases.hanging(query)}"
+                return f"of {head}, only those count{phrases.told_of(query)}"
             case ir.Arith(op="+", left=ir.Local(var=var)) if var is change.original and several:
                 return f"{head} also include {phrases.value(value.right)}"
             case ir.Arith(op="-", left=ir.Local(var=var)) if var is change.original and several:

@@ -37,24 +37,25 @@ LIMIT_NUMBERS = frozenset({10_000})
 ORDINARY = frozenset(
     """
     above action active adjacent alone amount any anywhere apart arc archive area around arrow as aside
-    at bar base below beside between blue board boards bottom box bring build builder built buy by can
+    at bar base belong below beside between blue board boards bottom box bring build builder built buy by can
     carrier cell center choice choose circle circular clear collector column complete completed
-    completion connected copied corner count counts cover covers deal deck depth discard discarded
+    completion connected copied corner count counts cover covers deal deck depth direction discard discarded
     distance done draft draw drawing drop due each east edge edition effect empty end extra face feature
     filter final finish first fit flip flow for found free game give gives green grey grid ground group
-    hand have height hidden hide hiding hole id in inner item join kept key kind lake lakes large last
+    hand have height hidden hide hiding hole id in inner is item join kept key kind lake lakes large last
     lay layout lead leads leave left leftover length level library lie limit line link long longest look
     looks lower main mark marked market mask match matching may measure meets member merge middle mirror
     mixed moment moments most move name need neighbour next none north not number of offer on one open
-    option order other out outer outside owner p part partner pass pay payment permission pick picked
+    option order other out outer outside over owner p part partner pass pay payment permission pick picked
     picture piece pile place placed plain plan play player point points position price priced print
     printed purple put queue rank ranking reach reason red refill region replace report reserve rest
     result return reveal reward right ring rotation round row rule same scope score scored search seat
-    secret see set settle setup shape share shared short shown shuffle side single size slot small solo
+    secret see selected set settle setup shape share shared short shown shuffle side single size slot small
+    solo
     south space spot square stack stage standard standing start started state step stop straight supply
     surrounded surrounding swap symbol table take taken target text the tie time title to top total
     touch trade turn two type types unit unpriced until unused upper use used value variant view visible
-    wait want wanted wants way west whole wide width winner with worth yard yellow you zone
+    wait want wanted wants way west whole wide width winner with worth yard yellow you your zone
     """.split()
 )
 
