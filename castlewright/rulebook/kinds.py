@@ -104,7 +104,7 @@ def _drawings(teller: Teller, definitions: list[ir.Definition], pictures: Pictur
         teller.page.text("\n".join(shown))
 
 
-def _more(book: Book, teller: Teller, one: ir.Definition, *, drawn: bool, common: frozenset[str]) -> None:
+def _more(book: Book, teller: Teller, one: ir.Definition, *, drawn: bool, common: tuple[str, ...]) -> None:
     """What a table does not say of a definition: of a drawn one what it does, of any its notes."""
     world = book.world
     place = world.place(one)
@@ -114,7 +114,7 @@ def _more(book: Book, teller: Teller, one: ir.Definition, *, drawn: bool, common
     teller.notes(one, common, world.title_of(one))
 
 
-def _entry(book: Book, teller: Teller, one: ir.Definition, common: frozenset[str]) -> None:
+def _entry(book: Book, teller: Teller, one: ir.Definition, common: tuple[str, ...]) -> None:
     """A definition with what it does."""
     world = book.world
     place = world.place(one)
@@ -130,12 +130,10 @@ def _entry(book: Book, teller: Teller, one: ir.Definition, common: frozenset[str
     teller.beneath(one, common)
 
 
-def _common_notes(kind: ir.Kind) -> frozenset[str]:
-    """Notes that so many definitions repeat that they are told once."""
+def _common_notes(kind: ir.Kind) -> tuple[str, ...]:
+    """Notes that so many definitions repeat that they are told once, in the order in which they are met."""
     counts = Counter(note for one in kind.definitions for note in one.texts.notes)
-    return frozenset(
-        note for note, count in counts.items() if count > MANY and not note.startswith("Reading:")
-    )
+    return tuple(note for note, count in counts.items() if count > MANY and not note.startswith("Reading:"))
 
 
 def _acts(book: Book, one: ir.Definition) -> bool:

@@ -216,7 +216,7 @@ class _BookWriter:
         svg = bare(self.book.files[path]).strip()
         self.shown[path] += 1
         prefix = self.prefix if self.shown[path] == 1 else f"{self.prefix}no-{self.shown[path]}-"
-        for found in set(re.findall(r'id="([^"]+)"', svg)):
+        for found in dict.fromkeys(re.findall(r'id="([^"]+)"', svg)):
             svg = re.sub(rf'(id="|url\(#|["\s])({re.escape(found)})(?=["\s)])', rf"\g<1>{prefix}\2", svg)
         token.meta["picture"] = True
         caption = token.attrGet("title")
