@@ -16,10 +16,10 @@ __all__ = ["COLOURS", "ICONS", "check_icon", "read_icon"]
 
 ICONS: Final = tuple(
     """
-    apple arch arrows bag ball banner barrel battlement bed bell bird blade boat book bread bricks broom candle
-    chair chest column compass crown cup cutlery dice door eye fish flame flask flower gear gem
-    hammer hand heart hourglass house key leaf lock medal money moon music papers people person plus pot scroll shield
-    sofa spade star steps sun table tree wave wheel window
+    apple arch arrows bag ball banner barrel battlement bed bell bird blade boat book bread bricks broom
+    candle chair chest column compass crown cup cutlery dice door eye fish flame flask flower gear gem
+    hammer hand heart hourglass house key leaf lock medal money moon music papers people person plus pot
+    scroll shield sofa spade star steps sun table tree wave wheel window
     """.split()
 )
 """Names of icons, in order."""

@@ -187,6 +187,7 @@ def test_dropped_turns_take_what_they_offer_out_of_the_game() -> None:
     linked = link_files(files, "islands")
     assert linked.codes == [], report_text(linked.found)
     assert steps_of(linked.program, "round") == ["rest"]
+    assert linked.program is not None
     assert linked.program.actions["nap"].limit is None
 
 

@@ -130,7 +130,12 @@ ANEW = [
         "# Trading tokens for coins.\n",
         "# Trading tokens\n# for coins.\n",
     ),
-    ("a line in a kind", "base/coins_and_points.rules", "  slot reward(r: room)\n", "\n  slot reward(r: room)\n"),
+    (
+        "a line in a kind",
+        "base/coins_and_points.rules",
+        "  slot reward(r: room)\n",
+        "\n  slot reward(r: room)\n",
+    ),
     (
         "a new rule",
         "swans/trading.rules",
