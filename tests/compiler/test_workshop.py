@@ -94,8 +94,8 @@ KEPT = [
     (
         "a comment at the end of a line",
         "swans/trading.rules",
-        "keeps traded per player: number = 0 seen by everyone",
-        "keeps traded per player: number = 0 seen by everyone  # count",
+        'reads "the tokens traded in this turn"\n',
+        'reads "the tokens traded in this turn"  # count\n',
     ),
     (
         "a line at the end of a file",
