@@ -445,12 +445,12 @@ class Collector:
                 )
             keep.least = self._bound(scope, item.least, keep.type)
             keep.most = self._bound(scope, item.most, keep.type)
-            self._check_bounds(keep, item)
+            self.check_bounds(keep, item)
             keep.seen_by = self._seen(scope, item.seen_by, keep.holder)
         for zone, item, pack in self.pending.zones:
             zone.seen_by = self._seen(Scope(self.symbols, self.diagnostics, pack), item.seen_by, zone.holder)
 
-    def _check_bounds(self, keep: ir.Keep, item: n.KeepsDecl) -> None:
+    def check_bounds(self, keep: ir.Keep, item: n.KeepsDecl) -> None:
         """Report CW0612 for bounds that leave nothing, or leave the first value out."""
         least, most = keep.least, keep.most
         if least is not None and most is not None and least > most and item.most is not None:

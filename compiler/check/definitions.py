@@ -45,8 +45,13 @@ def self_of(symbols: Symbols, kind: ir.Kind) -> ir.Var:
 # --------------------------------------------------------------------------------------- printed fields
 
 
-def constant(scope: Scope, expr: ir.Expr) -> ir.Const:
-    """The value of an expression that has to be known now. Reports CW0505."""
+def constant(
+    scope: Scope,
+    expr: ir.Expr,
+    what: str = "a printed value",
+    help: str = "print a plain amount, or ask a rule instead of printing it",
+) -> ir.Const:
+    """The value of an expression that has to be known now. Reports CW0505, which names `what` it is."""
     if expr.type == ERROR:
         return None
     try:
@@ -65,8 +70,8 @@ def constant(scope: Scope, expr: ir.Expr) -> ir.Const:
         scope.diagnostics.error(
             "CW0505",
             error.expr.span or expr.span,
-            "a printed value must be known beforehand; this depends on the game",
-            help="print a plain amount, or ask a rule instead of printing it",
+            f"{what} must be known beforehand; this depends on the game",
+            help=help,
         )
         return None
 

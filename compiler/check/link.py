@@ -153,6 +153,7 @@ class Linker:
         self._rules(pending)
         with self.symbols.reading("values"):
             self._values(pending)
+        self._first_values(pending, collector)
         self._kinds(pending)
         self._effects(pending)
         for number, (_, node, _) in enumerate(self.flow.texts):
@@ -533,6 +534,16 @@ class Linker:
                 related=[(rule.span, "the rule is declared here")],
                 help=f"it must be declared as `rule {rule.name}(x: {name}) -> face of {name} = …`",
             )
+
+    def _first_values(self, pending: Pending, collector: Collector) -> None:
+        """Work out first values of what is kept that are no plain constants. Reports CW0505, CW0612."""
+        for keep, item, pack in pending.keeps:
+            if keep.default is None or isinstance(keep.default, ir.Lit):
+                continue
+            scope, help = self.scope(pack), "begin with a plain amount, and set it in a step of the setup"
+            value = definitions.constant(scope, keep.default, "a first value", help)
+            keep.default = ir.Lit(value, type=keep.type, span=keep.default.span)
+            collector.check_bounds(keep, item)
 
     def _kinds(self, pending: Pending) -> None:
         for kind, item in pending.actives:

@@ -221,7 +221,7 @@ def _lay_out_flow(layout: Layout) -> None:
 
 
 def initial_values(layout: Layout) -> list[object]:
-    """The first value of every cell. Keeps whose default is no constant start at their zero."""
+    """The first value of every cell. Keeps without a default start at their zero."""
     cells: list[object] = [*layout.system, *([None] * (layout.cell_count - len(layout.system)))]
     for keep, run in layout.keeps.items():
         value = zero(keep.type)
