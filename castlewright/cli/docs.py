@@ -72,6 +72,7 @@ def docs(
     gets a book of its own in a folder of its name. What only an earlier run wrote into DIR is removed; files
     that no run wrote are left alone, and never written over.
     """
+    from castlewright.compiler.compile import collector_paused
     from castlewright.rulebook.paper import PAPERS
     from castlewright.rulebook.pdf import pdf_writer, write_book
     from castlewright.rulebook.single import single_page
@@ -84,10 +85,11 @@ def docs(
     order, library = ordered(subject, packs, settings, roots, edition, mode, level)
     _check_players(order, library, players)
     everything = not packs and mode is None and subject == order.game
-    books = books_of(order, library, players) if everything else {"": book_of(order, library, players)}
-    files = files_of(books)
-    if html:
-        files["book.html"] = single_page(books)
+    with collector_paused():
+        books = books_of(order, library, players) if everything else {"": book_of(order, library, players)}
+        files = files_of(books)
+        if html:
+            files["book.html"] = single_page(books)
     written = folder.write(files, later=("book.pdf",) if pdf else ())
     if pdf:
         write_book(books, out / "book.pdf", PAPERS[paper.value], appendix=appendix)

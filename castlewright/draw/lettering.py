@@ -7,6 +7,7 @@ small reserve. A browser with a wider face still fits, because nothing is set to
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 RESERVE = 1.04
 LEADING = 1.12
@@ -24,8 +25,13 @@ _WIDTH_OF = {character: width for characters, width in _WIDTHS for character in 
 
 def width_of(text: str, size: float) -> float:
     """Estimated width of a line at a font size."""
-    total = sum(_WIDTH_OF.get(c, 0.68 if c.isupper() else 0.556 if ord(c) < 0x2E80 else 1.0) for c in text)
-    return total * size * RESERVE
+    return _ems(text) * size * RESERVE
+
+
+@lru_cache(maxsize=4096)
+def _ems(text: str) -> float:
+    """The same at size 1: fitting a text asks for the same words at many sizes."""
+    return sum(_WIDTH_OF.get(c, 0.68 if c.isupper() else 0.556 if ord(c) < 0x2E80 else 1.0) for c in text)
 
 
 def shorten(text: str, size: float, width: float) -> str:

@@ -66,10 +66,9 @@ def variant_tables(book: Book, teller: Teller, tables: Sequence[OptionTable]) ->
         here = {target: _told(book.world.program, target) for target in table.targets}
         columns: list[tuple[str, dict[tuple[str, ...], str]]] = []
         for title, name in values_of(book.world.program, option):
-            program = variant(book, option.name, name)
             if title == title_of_value(option.value):
                 columns.append((f"{escaped(title)} (this book)", here))
-            elif isinstance(program, ir.Program):
+            elif isinstance(program := variant(book, option.name, name), ir.Program):
                 said = {target: _told(program, target) for target in table.targets}
                 columns.append((escaped(title), {t: _short(text, here[t]) for t, text in said.items()}))
         differing = [t for t in table.targets if any(said[t] not in (SAME, here[t]) for _, said in columns)]
