@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Generator, Iterable, Sequence, Set
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -16,7 +17,7 @@ __all__ = ["Names"]
 
 
 @dataclass(slots=True)
-class Names:
+class Names(ABC):
     """Writes phrases about one program.
 
     `names` are the words for locals, `fresh` the words for those that have not been named yet (used once,
@@ -196,38 +197,38 @@ class Names:
     # ------------------------------------------------------------------------------------------------------
     # what the parts say of each other
 
+    @abstractmethod
     def value(self, expr: ir.Expr) -> str:
         """A noun phrase for an expression."""
-        raise NotImplementedError
 
+    @abstractmethod
     def clause(self, expr: ir.Expr) -> str:
         """A condition as a clause."""
-        raise NotImplementedError
 
+    @abstractmethod
     def call(self, rule: ir.Rule, args: Sequence[ir.Expr]) -> str:
         """A rule that is asked."""
-        raise NotImplementedError
 
+    @abstractmethod
     def one_of(self, query: ir.Query) -> str:
         """One of the elements of a query."""
-        raise NotImplementedError
 
+    @abstractmethod
     def each_of(self, query: ir.Query) -> str:
         """What follows `for each`."""
-        raise NotImplementedError
 
+    @abstractmethod
     def several(self, query: ir.Query) -> str:
         """All elements of a query."""
-        raise NotImplementedError
 
+    @abstractmethod
     def collection(self, query: ir.Query) -> str:
         """Several elements of a query."""
-        raise NotImplementedError
 
+    @abstractmethod
     def said_of_one(self, query: ir.Query) -> str | None:
         """What a query asks of one element, as a clause."""
-        raise NotImplementedError
 
+    @abstractmethod
     def plain(self, query: ir.Query) -> str | None:
         """The words of a source that says by itself what is in it."""
-        raise NotImplementedError

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from typing import Protocol
@@ -84,7 +85,7 @@ MOST_LOOPS = 18
 SIMPLE = (ast.Name, ast.Constant)
 
 
-class Scope:
+class Scope(ABC):
     """A function under construction.
 
     `put` adds a statement where the function stands now; `nested` redirects that to an inner block.
@@ -223,21 +224,21 @@ class Scope:
 
     # --------------------------------------------------------------- what the writers of expressions bring in
 
+    @abstractmethod
     def value(self, node: ir.Expr) -> ast.expr:
         """The value of an expression; to be used once, at the present place."""
-        raise NotImplementedError
 
+    @abstractmethod
     def test(self, node: ir.Expr) -> ast.expr:
         """A yes/no expression where only its truth counts."""
-        raise NotImplementedError
 
+    @abstractmethod
     def each(self, query: ir.Query) -> AbstractContextManager[ast.expr]:
         """Go through the elements of a query; what is put meanwhile stands inside the loop."""
-        raise NotImplementedError
 
+    @abstractmethod
     def iterable(self, source: ir.Expr) -> ast.expr:
         """A source as something a loop can go through."""
-        raise NotImplementedError
 
     def name_of(self, node: ir.Expr) -> ast.expr:
         """The value of an expression, safe to use more than once."""
