@@ -11,11 +11,11 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape, unescape
 
-from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from castlewright.rulebook.book import Book
 from castlewright.rulebook.fineprint import Detail, FinePrint
+from castlewright.rulebook.inone import InOne
 from castlewright.rulebook.page import Page, slug
 
 __all__ = [
@@ -61,7 +61,6 @@ SHORT_TABLE = 14
 LONG_EXAMPLE = 40
 """An example with more blocks or lines than this may be broken over pages."""
 
-_ID = re.compile(r'<a id="([^"]+)">')
 _TAG = re.compile(r"<[^>]+>")
 _ANY_ID = re.compile(r'id="([^"]+)"')
 _BOXED = re.compile(r'<a href="#([^"]*--examples--[^"]*|examples--[^"]*)">[^<]*</a>')
@@ -218,22 +217,12 @@ def _richest(writer: _Writer) -> str:
     return writer.drawing(max(drawings, key=lambda path: len(drawings[path]))) if drawings else ""
 
 
-class _Writer:
+class _Writer(InOne):
     """Writes pages of one book as chapters."""
 
     def __init__(self, name: str, book: Book) -> None:
-        self.book = book
-        self.prefix = f"{slug(name)}--" if name else ""
+        super().__init__(name, book)
         self.folder = f"{slug(name)}/" if name else ""
-        self.reader = MarkdownIt("commonmark", {"html": True}).enable("table")
-
-    def page_id(self, path: str) -> str:
-        """The identifier of a page."""
-        return f"{self.prefix}{slug(path.removesuffix('.md'))}"
-
-    def address(self, path: str, anchor: str) -> str:
-        """The identifier of an anchor on a page."""
-        return f"{self.page_id(path)}--{anchor}" if anchor else self.page_id(path)
 
     def drawing(self, path: str) -> str:
         """Where a drawing of this book lies."""
@@ -271,7 +260,7 @@ class _Writer:
             anchor = ""
             if token.level or token.nesting > 0:
                 if token.type == "inline":
-                    self._inline(page, token.children or [])
+                    self.inline(page, token.children or [])
                 continue
             slice_ = tokens[start : number + 1]
             start = number + 1
@@ -285,25 +274,8 @@ class _Writer:
         html: str = self.reader.renderer.render(list(tokens), self.reader.options, {})
         return html.replace(f'<a id="{anchor}"></a>', "") if anchor else html
 
-    def _inline(self, page: Page, children: list[Token]) -> None:
-        for child in children:
-            if child.type == "link_open":
-                child.attrSet("href", self._target(page, str(child.attrGet("href"))))
-            elif child.type == "html_inline":
-                child.content = _ID.sub(
-                    lambda found: f'<a id="{self.address(page.path, found[1])}">', child.content
-                )
-            elif child.type == "image":
-                child.content = self._image(child)
-                child.type = "html_inline"
-
-    def _target(self, page: Page, href: str) -> str:
-        path, _, anchor = href.partition("#")
-        if ":" in path:
-            return href
-        return f"#{self.address(path or page.path, anchor)}"
-
-    def _image(self, token: Token) -> str:
+    def image(self, token: Token) -> str:
+        """A picture from its file."""
         path = str(token.attrGet("src"))
         sort = "sign" if path.startswith("img/mark-") else "figure"
         size = _size(self.book.files[path]) if sort == "figure" else ""

@@ -7,19 +7,18 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from html import escape
 
-from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from castlewright.draw.style import STYLE
 from castlewright.rulebook.book import Book
 from castlewright.rulebook.dress import dressed, legend_of, ui_symbols
+from castlewright.rulebook.inone import InOne
 from castlewright.rulebook.looks import script, sheet
 from castlewright.rulebook.page import Page, slug
 
 __all__ = ["bare", "drawing_style", "single_page"]
 
 _STYLE = re.compile(r"<style>.*?</style>", re.DOTALL)
-_ID = re.compile(r'<a id="([^"]+)">')
 SIGNS = ("img/mark-", "img/icon-")
 """How the paths of drawings begin that stand in lines of text."""
 _VIEW = re.compile(r'viewBox="([^"]+)"')
@@ -76,23 +75,12 @@ def drawing_style() -> str:
     return f"{light}{dark}"
 
 
-class _BookWriter:
+class _BookWriter(InOne):
     """Writes the pages of one book as sections."""
 
     def __init__(self, name: str, book: Book) -> None:
-        self.name = name
-        self.book = book
-        self.prefix = f"{slug(name)}--" if name else ""
+        super().__init__(name, book)
         self.shown: Counter[str] = Counter()  # how often each drawing: what has a name in it has it once
-        self.reader = MarkdownIt("commonmark", {"html": True}).enable("table")
-
-    def page_id(self, path: str) -> str:
-        """The identifier of a page's section."""
-        return f"{self.prefix}{slug(path.removesuffix('.md'))}"
-
-    def address(self, path: str, anchor: str) -> str:
-        """The identifier of an anchor on a page."""
-        return f"{self.page_id(path)}--{anchor}" if anchor else self.page_id(path)
 
     def navigation(self) -> str:
         """The contents of the book as nested lists."""
@@ -142,7 +130,7 @@ class _BookWriter:
             elif token.type == "table_open":
                 token.attrSet("class", "sortable")
             elif token.type == "inline":
-                self._inline(page, token.children or [])
+                self.inline(page, token.children or [])
         self._signed(page, tokens)
         rendered = dressed(tokens, self._rendered, cards=self._cards(page))
         classes = f"page page-{slug(page.path.removesuffix('.md'))}"
@@ -183,27 +171,8 @@ class _BookWriter:
             else " "
         )
 
-    def _inline(self, page: Page, children: list[Token]) -> None:
-        for child in children:
-            if child.type == "link_open":
-                child.attrSet("href", self._target(page, str(child.attrGet("href"))))
-            elif child.type == "html_inline":
-                child.content = _ID.sub(
-                    lambda found: f'<a id="{self.address(page.path, found[1])}">', child.content
-                )
-            elif child.type == "image":
-                child.content = self._image(child)
-                child.type = "html_inline"
-
-    def _target(self, page: Page, href: str) -> str:
-        path, _, anchor = href.partition("#")
-        if ":" in path:
-            return href
-        if path.startswith("../") or "/" in path:
-            return f"#{slug(path)}"
-        return f"#{self.address(path or page.path, anchor)}"
-
-    def _image(self, token: Token) -> str:
+    def image(self, token: Token) -> str:
+        """A drawing within the page; a sign by its symbol."""
         path = str(token.attrGet("src"))
         alternative = token.content
         if path.startswith(SIGNS):
