@@ -163,5 +163,5 @@ def _listed(book: Book, one: ir.Definition) -> list[tuple[str, tuple[Line, ...]]
             found.append((f"{lead}:", writer.lines(hook.body, phrases)))
     for action in program.actions.values():
         if action.holder is one:
-            found.append((f"{action.title} ({writer.offer(action)}):", writer.lines(action.body)))
+            found.append((f"{action.title}, {writer.offer(action)}:", writer.lines(action.body)))
     return found

@@ -144,10 +144,9 @@ class _PlayWriter:
 
     def _action(self, action: ir.Action) -> Item:
         teller, writer = self.teller, self.book.world.writer
-        _, _, condition = writer.offer(action).partition(", if ")
-        only = f" (only if {condition})" if condition else ""
+        terms = "".join(f", {term}" for term in writer.terms_of_offer(action))
         said = sentence(writer.body(action.body))
-        lead = f"{teller.mark(action.pack)}**{teller.link(action)}**{teller.linked(only)}."
+        lead = f"{teller.mark(action.pack)}**{teller.link(action)}**{teller.linked(terms)}."
         return Item(f"{lead} {teller.linked(said)}")
 
 

@@ -377,15 +377,19 @@ class Writer:
     def action(self, action: ir.Action) -> str:
         """An action: when it is offered, and what it does."""
         done = f": {self.body(action.body)}" if action.body else ""
-        return sentence(f"{action.title} ({self.offer(action)}){done}")
+        return sentence(f"{action.title}, {self.offer(action)}{done}")
 
     def offer(self, action: ir.Action) -> str:
         """When an action is offered: the turn, its limit, its condition."""
-        phrases = Phrases(self.program)
         when = "at any time" if action.turn is None else f"in your {part_called(self.program, action.turn)}"
-        condition = f", if {phrases.clause(action.condition)}" if action.condition is not None else ""
-        limit = f", {often(self.program, action.limit)}" if action.limit is not None else ""
-        return f"{when}{limit}{condition}"
+        return ", ".join([when, *self.terms_of_offer(action)])
+
+    def terms_of_offer(self, action: ir.Action) -> list[str]:
+        """How often and on what condition an action is offered: a phrase for each that there is."""
+        terms = [often(self.program, action.limit)] if action.limit is not None else []
+        if action.condition is not None:
+            terms.append(f"if {Phrases(self.program).clause(action.condition)}")
+        return terms
 
     def hook(self, hook: ir.HookInfo) -> str:
         """When something happens, and what comes of it."""

@@ -48,7 +48,7 @@ def test_the_limit_of_an_action_stands_in_its_brackets() -> None:
     linked = link_text('action doze "Doze" in sail once per sail if number of players is 2 { gain 1 star }')
     assert linked.program is not None, linked.found.codes()
     said = Writer(linked.program).action(linked.program.actions["doze"])
-    assert said.startswith("Doze (in your sail, once per sail, if ")
+    assert said.startswith("Doze, in your sail, once per sail, if ")
 
 
 def test_a_zone_and_what_is_kept_may_say_whose_they_are() -> None:
@@ -84,7 +84,7 @@ def test_a_number_is_the_one_that_holds_in_the_game() -> None:
 def test_an_action_that_only_passes_says_no_more() -> None:
     linked = link_text('action doze "Doze" in sail { }')
     assert linked.program is not None, linked.found.codes()
-    assert Writer(linked.program).action(linked.program.actions["doze"]) == "Doze (in your sail)."
+    assert Writer(linked.program).action(linked.program.actions["doze"]) == "Doze, in your sail."
 
 
 def test_a_table_asked_for_something_fixed_says_what_is_in_the_row() -> None:
