@@ -149,6 +149,8 @@ ANEW = [
         'reason swan_set "Swan sets" { }',
         'reason swan_set "Sets of swans" { }',
     ),
+    ("another icon", "base/completion_rewards.rules", "bed in violet", "bell in violet"),
+    ("the icon of a pack", "swans/pack.rules", "bird in sky", "bird in blue"),
     (
         "another type",
         "swans/scoring.rules",
