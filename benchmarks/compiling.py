@@ -55,7 +55,12 @@ print(json.dumps({{"seconds": clock() - start}}))
 EDIT = "coin_total(p) / 1"
 """A number in a rule of one file: it gets one more digit."""
 TENFOLD = 10
-COPIED = ("rooms_*.rules", "bonus_cards.rules", "favors.rules")
+COPIED = (
+    *(f"{sort}_rooms" for sort in "activity downstairs food living outdoor sleeping utility".split()),
+    "bonus_cards",
+    "favors",
+)
+"""The files whose definitions are multiplied."""
 KINDS = ("list of room ", "room ", "bonus ", "favor ")
 DEFINED = re.compile(r'^(  |room |bonus |favor )(\w+)( "[^"\n]*"[:{ ])', re.MULTILINE)
 
@@ -107,7 +112,7 @@ def grown(place: Path) -> tuple[Path, float]:
     shutil.copytree(content_roots()[0], content, symlinks=False)
     base = content / "castles" / "base"
     before = size_of(base)
-    texts = [(path.stem, definitions_of(path)) for pattern in COPIED for path in sorted(base.glob(pattern))]
+    texts = [(name, definitions_of(base / f"{name}.rules")) for name in COPIED]
     number = 0
     while size_of(base) < TENFOLD * before:
         number += 1

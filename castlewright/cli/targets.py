@@ -42,7 +42,7 @@ def find_targets(words: list[str], roots: tuple[Path, ...], diagnostics: Diagnos
 
     What is wrong with the manifests of packs goes into `diagnostics`.
     """
-    places = [Path(word) for word in words if Path(word).exists()]
+    places = [Path(word) for word in words if Path(word).exists() and not _only_a_name(word, roots)]
     extra = [root for place in places for root in _roots_of(place, roots)]
     all_roots = tuple(dict.fromkeys([*extra, *roots]))
     library = Library.of(all_roots, diagnostics)
@@ -63,6 +63,13 @@ def find_targets(words: list[str], roots: tuple[Path, ...], diagnostics: Diagnos
         for game in sorted({pack.info.game for pack in library.loaded.values()}):
             targets.add_game(game)
     return targets
+
+
+def _only_a_name(word: str, roots: tuple[Path, ...]) -> bool:
+    """Is a folder that bears the name of a game or pack none of packs, such as what `docs` wrote there?"""
+    known = Library.of(roots, Diagnostics())
+    named = bool(known.of_game(word)) or known.get(word) is not None
+    return named and Path(word).is_dir() and next(Path(word).rglob(MANIFEST), None) is None
 
 
 def _roots_of(place: Path, roots: tuple[Path, ...]) -> list[Path]:

@@ -86,6 +86,17 @@ def test_packs_are_named_by_their_folder_too(boats: Path) -> None:
     assert "is no folder with a `pack.rules`" in run("play", "boats", "--with", boats, status=2).stderr
 
 
+def test_a_folder_without_packs_does_not_hide_a_game_of_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "castles").mkdir()
+    (tmp_path / "castles" / "index.md").write_text("# Castles\n", encoding="utf-8")
+    assert "castles: " in run("check", "castles").stdout
+    (tmp_path / "other").mkdir()
+    assert "CW0220" in run("check", "other", status=2).stderr
+
+
 def test_check_reports_an_error_with_its_place(boats: Path) -> None:
     text = (boats / "boats" / "boats.rules").read_text(encoding="utf-8")
     (boats / "boats" / "boats.rules").write_text(text.replace("b's size", "b's siz"), encoding="utf-8")
