@@ -1,8 +1,10 @@
 """The typed form: what the checker makes of a set of packs, and all that later stages read.
 
-Everything is resolved: names are references to the declarations below, queries carry their variable, amounts
-are plain integers, `printed` values of definitions are constants. The lowering pass (`weave`) turns changes
-and hooks into ordinary rules and effects before code is generated, so the generator sees none of them.
+Declarations, the flow, changes and the program stand here; expressions and statements in files of their
+own. All are named `ir.X`. Everything is resolved: names are references to the declarations below, queries
+carry their variable, amounts are plain integers, `printed` values of definitions are constants. The
+lowering pass (`weave`) turns changes and hooks into ordinary rules and effects before code is generated, so
+the generator sees none of them.
 """
 
 from __future__ import annotations
@@ -10,6 +12,186 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from castlewright.compiler.typed.expressions import (
+    AllOfZone as AllOfZone,
+)
+from castlewright.compiler.typed.expressions import (
+    Arith as Arith,
+)
+from castlewright.compiler.typed.expressions import (
+    Builtin as Builtin,
+)
+from castlewright.compiler.typed.expressions import (
+    CallRule as CallRule,
+)
+from castlewright.compiler.typed.expressions import (
+    CallSlot as CallSlot,
+)
+from castlewright.compiler.typed.expressions import (
+    Cmp as Cmp,
+)
+from castlewright.compiler.typed.expressions import (
+    Cond as Cond,
+)
+from castlewright.compiler.typed.expressions import (
+    Expr as Expr,
+)
+from castlewright.compiler.typed.expressions import (
+    Filter as Filter,
+)
+from castlewright.compiler.typed.expressions import (
+    Fold as Fold,
+)
+from castlewright.compiler.typed.expressions import (
+    GetField as GetField,
+)
+from castlewright.compiler.typed.expressions import (
+    GetKeep as GetKeep,
+)
+from castlewright.compiler.typed.expressions import (
+    GetZone as GetZone,
+)
+from castlewright.compiler.typed.expressions import (
+    Graph as Graph,
+)
+from castlewright.compiler.typed.expressions import (
+    HasFeature as HasFeature,
+)
+from castlewright.compiler.typed.expressions import (
+    In as In,
+)
+from castlewright.compiler.typed.expressions import (
+    IsDef as IsDef,
+)
+from castlewright.compiler.typed.expressions import (
+    IsKind as IsKind,
+)
+from castlewright.compiler.typed.expressions import (
+    Lit as Lit,
+)
+from castlewright.compiler.typed.expressions import (
+    Local as Local,
+)
+from castlewright.compiler.typed.expressions import (
+    Logic as Logic,
+)
+from castlewright.compiler.typed.expressions import (
+    MakeSet as MakeSet,
+)
+from castlewright.compiler.typed.expressions import (
+    Members as Members,
+)
+from castlewright.compiler.typed.expressions import (
+    Neg as Neg,
+)
+from castlewright.compiler.typed.expressions import (
+    Not as Not,
+)
+from castlewright.compiler.typed.expressions import (
+    PieceOf as PieceOf,
+)
+from castlewright.compiler.typed.expressions import (
+    Query as Query,
+)
+from castlewright.compiler.typed.expressions import (
+    Ranking as Ranking,
+)
+from castlewright.compiler.typed.expressions import (
+    RuleRef as RuleRef,
+)
+from castlewright.compiler.typed.expressions import (
+    Select as Select,
+)
+from castlewright.compiler.typed.statements import (
+    AtOnce as AtOnce,
+)
+from castlewright.compiler.typed.statements import (
+    Body as Body,
+)
+from castlewright.compiler.typed.statements import (
+    Change as Change,
+)
+from castlewright.compiler.typed.statements import (
+    ChangeRule as ChangeRule,
+)
+from castlewright.compiler.typed.statements import (
+    Choose as Choose,
+)
+from castlewright.compiler.typed.statements import (
+    ChooseAction as ChooseAction,
+)
+from castlewright.compiler.typed.statements import (
+    ChooseOne as ChooseOne,
+)
+from castlewright.compiler.typed.statements import (
+    Do as Do,
+)
+from castlewright.compiler.typed.statements import (
+    DoOriginal as DoOriginal,
+)
+from castlewright.compiler.typed.statements import (
+    DoSlot as DoSlot,
+)
+from castlewright.compiler.typed.statements import (
+    Draw as Draw,
+)
+from castlewright.compiler.typed.statements import (
+    EndOf as EndOf,
+)
+from castlewright.compiler.typed.statements import (
+    Flip as Flip,
+)
+from castlewright.compiler.typed.statements import (
+    ForEach as ForEach,
+)
+from castlewright.compiler.typed.statements import (
+    If as If,
+)
+from castlewright.compiler.typed.statements import (
+    Leave as Leave,
+)
+from castlewright.compiler.typed.statements import (
+    Look as Look,
+)
+from castlewright.compiler.typed.statements import (
+    Move as Move,
+)
+from castlewright.compiler.typed.statements import (
+    OptionBranch as OptionBranch,
+)
+from castlewright.compiler.typed.statements import (
+    Place as Place,
+)
+from castlewright.compiler.typed.statements import (
+    Repeat as Repeat,
+)
+from castlewright.compiler.typed.statements import (
+    RunOriginal as RunOriginal,
+)
+from castlewright.compiler.typed.statements import (
+    Schedule as Schedule,
+)
+from castlewright.compiler.typed.statements import (
+    SetFace as SetFace,
+)
+from castlewright.compiler.typed.statements import (
+    SetKeep as SetKeep,
+)
+from castlewright.compiler.typed.statements import (
+    SetLocal as SetLocal,
+)
+from castlewright.compiler.typed.statements import (
+    Shuffle as Shuffle,
+)
+from castlewright.compiler.typed.statements import (
+    Stmt as Stmt,
+)
+from castlewright.compiler.typed.statements import (
+    Within as Within,
+)
+from castlewright.compiler.typed.statements import (
+    ZoneRef as ZoneRef,
+)
 from castlewright.compiler.typed.types import Type
 from castlewright.rules_dsl.source import NO_SPAN as NO_SPAN
 from castlewright.rules_dsl.source import Span as Span
@@ -301,531 +483,6 @@ class Flow(Decl):
     parts: list[Stage | Rounds] = field(default_factory=list)
     winner_var: Var | None = None
     winner: tuple[Expr, ...] = ()
-
-
-# --------------------------------------------------------------------------------------------------
-# expressions
-
-
-@dataclass(slots=True, eq=False)
-class Expr:
-    """Base of expressions."""
-
-    type: Type = field(kw_only=True)
-    span: Span = field(default=NO_SPAN, kw_only=True)
-
-
-@dataclass(slots=True, eq=False)
-class Lit(Expr):
-    """A constant: int, bool, str, None, a value member (Definition of a value kind), or a tuple of such."""
-
-    value: Const
-
-
-@dataclass(slots=True, eq=False)
-class Local(Expr):
-    """The value of a local."""
-
-    var: Var
-
-
-@dataclass(slots=True, eq=False)
-class GetField(Expr):
-    """A printed field. `printed`: read from the piece itself, not through its face rule."""
-
-    base: Expr
-    field: Field
-    printed: bool = False
-
-
-@dataclass(slots=True, eq=False)
-class GetKeep(Expr):
-    """Something kept: of a holder, or of the game (base None)."""
-
-    keep: Keep
-    base: Expr | None
-
-
-@dataclass(slots=True, eq=False)
-class GetZone(Expr):
-    """The pieces in one zone, in order (top first)."""
-
-    zone: Zone
-    base: Expr | None
-
-
-@dataclass(slots=True, eq=False)
-class AllOfZone(Expr):
-    """The pieces in a `per` zone of every holder, holders in order."""
-
-    zone: Zone
-
-
-@dataclass(slots=True, eq=False)
-class Members(Expr):
-    """All members of a value kind, or all pieces of a kind, in order of definition."""
-
-    kind: Kind
-
-
-@dataclass(slots=True, eq=False)
-class PieceOf(Expr):
-    """`p's NAME`: the only piece of this definition in the zones of `base`, or none."""
-
-    base: Expr | None
-    definition: Definition
-
-
-@dataclass(slots=True, eq=False)
-class Builtin(Expr):
-    """A question that the engine answers; the names and signatures stand in builtins.py."""
-
-    name: str
-    args: tuple[Expr, ...]
-
-
-@dataclass(slots=True, eq=False)
-class RuleRef(Expr):
-    """A rule named without arguments: only as an argument of a built-in question that takes a rule."""
-
-    rule: Rule
-
-
-@dataclass(slots=True, eq=False)
-class CallRule(Expr):
-    """The value of a rule."""
-
-    rule: Rule
-    args: tuple[Expr, ...]
-
-
-@dataclass(slots=True, eq=False)
-class CallSlot(Expr):
-    """The value that the base's definition puts into a slot."""
-
-    slot: Slot
-    base: Expr
-    args: tuple[Expr, ...]
-
-
-@dataclass(slots=True, eq=False)
-class Arith(Expr):
-    """Whole-number arithmetic, or sets joined and taken away."""
-
-    # "+", "-", "*", "/" ("/" rounds down); on sets "+" joins (keeping the first of equals), "-" takes away
-    op: str
-    left: Expr
-    right: Expr
-
-
-@dataclass(slots=True, eq=False)
-class Neg(Expr):
-    """Minus."""
-
-    operand: Expr
-
-
-@dataclass(slots=True, eq=False)
-class Cmp(Expr):
-    """A comparison."""
-
-    # "<", ">", "<=", ">=", "==", "!="; with a none on either side only "!=" can hold (and "==" for none and
-    # none)
-    op: str
-    left: Expr
-    right: Expr
-
-
-@dataclass(slots=True, eq=False)
-class In(Expr):
-    """Is it among them?"""
-
-    item: Expr
-    group: Expr
-
-
-@dataclass(slots=True, eq=False)
-class HasFeature(Expr):
-    """Does the side (or none) carry the feature?"""
-
-    side: Expr
-    feature: Definition
-
-
-@dataclass(slots=True, eq=False)
-class IsKind(Expr):
-    """Is it a piece of this kind?"""
-
-    operand: Expr
-    kind: Kind
-
-
-@dataclass(slots=True, eq=False)
-class IsDef(Expr):
-    """Is the piece a copy of this definition?"""
-
-    operand: Expr
-    definition: Definition
-
-
-@dataclass(slots=True, eq=False)
-class Logic(Expr):
-    """Both, or one of them."""
-
-    op: str  # "and", "or"
-    left: Expr
-    right: Expr
-
-
-@dataclass(slots=True, eq=False)
-class Not(Expr):
-    """The opposite."""
-
-    operand: Expr
-
-
-@dataclass(slots=True, eq=False)
-class Cond(Expr):
-    """One of two values."""
-
-    condition: Expr
-    then: Expr
-    otherwise: Expr
-
-
-@dataclass(slots=True, eq=False)
-class Select(Expr):
-    """A table: the value of the first row whose key equals the subject; without `otherwise` one must fit."""
-
-    subject: Expr
-    rows: tuple[tuple[Expr, Expr], ...]
-    otherwise: Expr | None
-
-
-@dataclass(slots=True, eq=False)
-class MakeSet(Expr):
-    """A set or list written out."""
-
-    items: tuple[Expr, ...]
-
-
-@dataclass(slots=True, eq=False)
-class Query:
-    """The elements of `source`, in its order, for which `where` holds; `var` is the element."""
-
-    var: Var
-    source: Expr
-    where: Expr | None
-    span: Span = NO_SPAN
-
-
-@dataclass(slots=True, eq=False)
-class Filter(Expr):
-    """A query as a set."""
-
-    query: Query
-
-
-@dataclass(slots=True, eq=False)
-class Fold(Expr):
-    """A fold over a query.
-
-    Of `op`: "count" and "exists" have no value; "total", "highest" and "lowest" (0 when empty) a number or an
-    amount;
-    "distinct" gives a set (set values are united); "every" has the test as value; "most" and "least" give the
-    elements with the most or least of value, where ties stay in.
-    """
-
-    op: str
-    query: Query
-    value: Expr | None = None
-
-
-@dataclass(slots=True, eq=False)
-class Ranking(Expr):
-    """Ranks from most to least of key: (members, first, last), 1-based places."""
-
-    query: Query
-    key: Expr
-
-
-@dataclass(slots=True, eq=False)
-class Graph(Expr):
-    """A question on the graph that a rule of two places draws."""
-
-    op: str  # "reach", "longest path", "most pairs"
-    start: Expr | None
-    query: Query
-    rule: Rule
-
-
-# ---------------------------------------------------------------------------------------------------
-# statements
-
-
-@dataclass(slots=True, eq=False)
-class Stmt:
-    """Base of statements."""
-
-    span: Span = field(default=NO_SPAN, kw_only=True)
-
-
-Body = tuple[Stmt, ...]
-
-
-@dataclass(slots=True, eq=False)
-class Change(Stmt):
-    """Gain, lose or pay. `keep`/`holder` is the counter, `other_keep`/`other_holder` the other side (None:
-    the supply).
-    """
-
-    verb: str  # "gain", "lose", "pay"
-    keep: Keep
-    holder: Expr | None
-    amount: Expr
-    reason: Definition | None
-    other_keep: Keep | None = None
-    other_holder: Expr | None = None  # may be none at run time: then the supply
-    about: Local | None = None  # the piece or member of a value kind that it speaks of
-    told: bool = True  # everybody may know which member `about` is; of pieces the game says who does
-
-
-@dataclass(slots=True, eq=False)
-class ZoneRef:
-    """A zone as source or target; zone None: out of play (the box)."""
-
-    zone: Zone | None
-    base: Expr | None
-
-
-@dataclass(slots=True, eq=False)
-class Draw(Stmt):
-    """Move the top pieces of a zone."""
-
-    actor: Expr | None
-    count: Expr
-    source: ZoneRef
-    target: ZoneRef
-    var: Var | None  # the drawn pieces, a list
-
-
-@dataclass(slots=True, eq=False)
-class Move(Stmt):
-    """`what` is a piece, `piece or none` or a set of pieces. mode: "to" (as the structure puts it: on top
-    of piles, at the end
-    of rows and hands), "onto" (top), "under" (bottom), "into" (mixed in)."""
-
-    actor: Expr | None
-    what: Expr
-    mode: str
-    target: ZoneRef
-    face: str | None
-    ordered: bool
-    secret: bool
-
-
-@dataclass(slots=True, eq=False)
-class Place(Stmt):
-    """Put a piece on a plan or grid."""
-
-    actor: Expr | None
-    what: Expr
-    spot: Expr
-
-
-@dataclass(slots=True, eq=False)
-class Look(Stmt):
-    """who None: everyone (`reveal`)."""
-
-    who: Expr | None
-    what: Expr
-
-
-@dataclass(slots=True, eq=False)
-class Shuffle(Stmt):
-    """Shuffle a zone, first putting it into another if `into` is given."""
-
-    what: ZoneRef
-    into: ZoneRef | None
-
-
-@dataclass(slots=True, eq=False)
-class Flip(Stmt):
-    """Turn a piece face up or down."""
-
-    what: Expr
-    face: str
-
-
-@dataclass(slots=True, eq=False)
-class SetKeep(Stmt):
-    """Change something kept."""
-
-    keep: Keep
-    base: Expr | None
-    value: Expr
-
-
-@dataclass(slots=True, eq=False)
-class SetFace(Stmt):
-    """Turn a piece to one of its faces (a number, by order of definition)."""
-
-    piece: Expr
-    face: Expr
-
-
-@dataclass(slots=True, eq=False)
-class SetLocal(Stmt):
-    """`let x = …`, and `set x to …` of a local."""
-
-    var: Var
-    value: Expr
-
-
-@dataclass(slots=True, eq=False)
-class Do(Stmt):
-    """Carry out an effect."""
-
-    effect: Effect
-    actor: Expr | None
-    args: tuple[Expr, ...]
-
-
-@dataclass(slots=True, eq=False)
-class DoSlot(Stmt):
-    """Carry out what the base's definition puts into a slot."""
-
-    slot: Slot
-    base: Expr
-    actor: Expr | None
-    args: tuple[Expr, ...]
-
-
-@dataclass(slots=True, eq=False)
-class DoOriginal(Stmt):
-    """Inside an `instead of` hook; gone after weaving."""
-
-
-@dataclass(slots=True, eq=False)
-class If(Stmt):
-    """One of two blocks."""
-
-    condition: Expr
-    then: Body
-    otherwise: Body
-
-
-@dataclass(slots=True, eq=False)
-class ForEach(Stmt):
-    """A block for each element."""
-
-    query: Query
-    chooser: Expr | None  # `in your order`: who orders
-    body: Body
-
-
-@dataclass(slots=True, eq=False)
-class Repeat(Stmt):
-    """A block a number of times, read once."""
-
-    count: Expr
-    body: Body
-
-
-@dataclass(slots=True, eq=False)
-class Leave(Stmt):
-    """Leave the innermost loop."""
-
-
-@dataclass(slots=True, eq=False)
-class Choose(Stmt):
-    """Ask `who` for elements of the query. single: `var` holds the element and an empty list of options
-    stops the block;
-    otherwise `var` holds a list of least..most elements (None: no bound)."""
-
-    who: Expr
-    query: Query
-    var: Var
-    single: bool
-    least: Expr | None
-    most: Expr | None
-    secret: bool
-    ordered: bool
-
-
-@dataclass(slots=True, eq=False)
-class OptionBranch:
-    """One of several things to do."""
-
-    title: str
-    condition: Expr | None
-    body: Body
-    span: Span = NO_SPAN
-
-
-@dataclass(slots=True, eq=False)
-class ChooseOne(Stmt):
-    """Ask which of several things to do."""
-
-    who: Expr
-    options: tuple[OptionBranch, ...]
-    secret: bool
-    may: bool = False  # a `may`: options are (do it, do not)
-
-
-@dataclass(slots=True, eq=False)
-class ChooseAction(Stmt):
-    """Offer the actions of these turns."""
-
-    who: Expr
-    turn: str
-
-
-@dataclass(slots=True, eq=False)
-class AtOnce(Stmt):
-    """Ask several players at the same time."""
-
-    query: Query  # over players; var is the player, and `you` inside
-    body: Body
-
-
-@dataclass(slots=True, eq=False)
-class Within(Stmt):
-    """A block under a time limit that the app keeps."""
-
-    seconds: int
-    body: Body
-    late: Body
-
-
-@dataclass(slots=True, eq=False)
-class EndOf(Stmt):
-    """Stop rounds, turns or the game when the running instance is over."""
-
-    what: str  # a rounds, turns, step, or "game"
-
-
-@dataclass(slots=True, eq=False)
-class Schedule(Stmt):
-    """One more turn for a player after this one."""
-
-    turn: str
-    player: Expr
-
-
-@dataclass(slots=True, eq=False)
-class ChangeRule(Stmt):
-    """A change carried out as a statement, with the locals as they are then, until the instance ends."""
-
-    change: RuleChange
-    until: str
-
-
-@dataclass(slots=True, eq=False)
-class RunOriginal(Stmt):
-    """Woven effects: call the next inner version."""
-
-    effect: Effect
 
 
 # -------------------------------------------------------------------------------------------- changes and
